@@ -1,0 +1,88 @@
+//! What a rental costs, line by line: rent on one way to pay, rounding, minimum charge, disk, egress.
+//!
+//! It knows hours, units and prices; never what runs on them. One way to pay for the whole rental:
+//! mixing several is not here.
+
+mod fee;
+mod rent;
+
+pub use fee::{DiskCharge, EgressCharge};
+pub use rent::{BreakEven, Mode, Rent, break_even, modes};
+
+use crate::catalog::{Catalog, Offer};
+use crate::demand::Usage;
+use crate::money::{Money, Rate};
+
+/// What is rented besides GPUs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// Disk beside the system disk, kept for the whole rental.
+    pub disk_gib: u64,
+    /// Traffic to the internet.
+    pub egress_gib: u64,
+}
+
+/// What a rental costs. Each line is rounded to cents, and the total is their sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bill {
+    /// For the GPUs.
+    pub rent: Rent,
+    /// For disk; `None` where none is asked for.
+    pub disk: Option<DiskCharge>,
+    /// For traffic; `None` where none is asked for.
+    pub egress: Option<EgressCharge>,
+    /// The sum of all lines that the platform states.
+    pub total: Money,
+}
+
+/// The bill of `units` units of an offer for `usage`; `None` where the offer has no such way to pay.
+#[must_use]
+pub fn bill(
+    catalog: &Catalog,
+    offer: &Offer,
+    mode: Mode,
+    units: u32,
+    usage: Usage,
+    extras: Extras,
+) -> Option<Bill> {
+    let platform = catalog.platforms.get(offer.platform)?;
+    let rent = rent::rent(&offer.billing, mode, units, usage, catalog.month)?;
+    let disk = fee::disk(platform.disk, extras.disk_gib, usage);
+    let egress = fee::egress(platform.egress, extras.egress_gib);
+    let fees = disk.and_then(|charge| charge.amount).unwrap_or_default()
+        + egress.and_then(|charge| charge.amount).unwrap_or_default();
+    Some(Bill { rent, disk, egress, total: rent.amount() + fees })
+}
+
+impl Bill {
+    /// Money per GPU and hour of running time, of which there must be some.
+    #[must_use]
+    pub fn effective_rate(&self, n_gpus: u32, usage: Usage) -> Money {
+        let gpu_seconds = usage.running().0.max(1) * u64::from(n_gpus.max(1));
+        self.total.scaled(3_600, gpu_seconds).unwrap_or_default()
+    }
+}
+
+/// What a budget allows for a rental that spans `usage`: the amount itself, or where it is by the
+/// month and the rental is longer than one, the same amount for every month, pro rata.
+#[must_use]
+pub fn allowance(budget: Budget, usage: Usage, catalog: &Catalog) -> Money {
+    match budget {
+        Budget::Job(amount) => amount,
+        Budget::Month(amount) => {
+            Rate { price: amount, per: catalog.month }.for_time(usage.span().max(catalog.month))
+        }
+    }
+}
+
+/// The most that the visitor will pay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// For everything.
+    Job(Money),
+    /// In any month.
+    Month(Money),
+}
+
+#[cfg(test)]
+mod tests;

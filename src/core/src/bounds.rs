@@ -1,0 +1,107 @@
+//! Every number that a visitor or a host may set: its range, and why. One row each.
+//!
+//! Checks, messages and the form's limits come from these rows.
+
+use crate::error::Error;
+
+/// One row: the range of a number, both ends allowed.
+#[derive(Debug, PartialEq)]
+pub struct Bound {
+    /// The name in JSON, with its unit.
+    pub field: &'static str,
+    /// Smallest value.
+    pub min: f64,
+    /// Largest value, at most 2⁵³ − 1.
+    pub max: f64,
+    /// Whether only whole numbers make sense.
+    pub whole: bool,
+    /// Why the range ends where it does.
+    pub why: &'static str,
+}
+
+impl Bound {
+    const fn whole(field: &'static str, min: f64, max: f64, why: &'static str) -> Self {
+        Self { field, min, max, whole: true, why }
+    }
+
+    const fn real(field: &'static str, min: f64, max: f64, why: &'static str) -> Self {
+        Self { field, min, max, whole: false, why }
+    }
+
+    /// Whether a number lies inside; not-a-number never does.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] with this row.
+    pub fn check(&'static self, got: f64) -> Result<f64, Error> {
+        let fits = self.min <= got && got <= self.max && (!self.whole || libm::trunc(got) == got);
+        if fits { Ok(got) } else { Err(Error::OutOfRange { bound: self, got }) }
+    }
+
+    /// [`check`](Self::check) for a row of whole numbers.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] with this row.
+    #[expect(clippy::as_conversions, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // whole, 0 ≤ x < 2⁵³
+    pub fn check_whole(&'static self, got: f64) -> Result<u64, Error> {
+        self.check(got).map(|value| value as u64)
+    }
+}
+
+macro_rules! bounds {
+    ($($name:ident = $kind:ident($field:literal, $min:expr, $max:expr, $why:literal);)*) => {
+        $(#[doc = concat!("`", $field, "`: ", $why, ".")]
+        pub static $name: Bound = Bound::$kind($field, $min, $max, $why);)*
+
+        /// All rows, in the order of the form.
+        pub static ALL: &[&Bound] = &[$(&$name),*];
+    };
+}
+
+bounds! {
+    PARAMETERS = whole("parameters", 1e6, 1e13, "below a million nothing needs renting; ten trillion is beyond any published model");
+    TOKENS = whole("tokens", 1e3, 1e15, "a few pages, up to fifty times the largest published pre-training corpus");
+    SEQUENCE_TOKENS = whole("sequenceTokens", 16.0, 1_048_576.0, "a sentence, up to the longest context on offer");
+    MICRO_BATCH = whole("microBatch", 1.0, 4_096.0, "sequences in one forward pass on one GPU");
+    GLOBAL_BATCH = whole("globalBatch", 1.0, 1_048_576.0, "sequences in one optimizer step over all GPUs");
+    LORA_RANK = whole("rank", 1.0, 4_096.0, "larger than the hidden size is no low rank");
+    MFU_PERCENT = real("mfuPercent", 1.0, 100.0, "no run exceeds the dense peak");
+    USERS = whole("users", 1.0, 100_000.0, "requests that are answered at the same time");
+    PROMPT_TOKENS = whole("promptTokens", 1.0, 1_048_576.0, "a word, up to the longest context on offer");
+    ANSWER_TOKENS = whole("answerTokens", 1.0, 1_048_576.0, "a word, up to the longest context on offer");
+    MIN_TOKENS_PER_SECOND = real("minTokensPerSecond", 0.1, 1_000.0, "per user; people read 5 to 10 a second");
+    HOURS_PER_DAY = real("hoursPerDay", 0.01, 24.0, "36 seconds, up to the whole day");
+    DAYS = whole("days", 1.0, 3_660.0, "ten years; no price holds longer");
+    DISK_GIB = whole("diskGib", 0.0, 10_000_000.0, "nothing beside the system disk, up to ten pebibytes");
+    EGRESS_GIB = whole("egressGib", 0.0, 10_000_000.0, "nothing, up to ten pebibytes");
+    BUDGET = real("amount", 0.01, 999_999_999_999.0, "one cent, up to what money here can carry");
+    PRICE = real("price", 1e-9, 999_999_999_999.0, "exact to nine decimals");
+    MONTH_HOURS = whole("monthHours", 672.0, 744.0, "the shortest and the longest calendar month");
+    CARDS_PER_UNIT = whole("cardsPerUnit", 1.0, 72.0, "one card, up to the largest link domain on sale");
+    UNITS = whole("units", 1.0, 4_096.0, "units in one order");
+    MINIMUM_SECONDS = whole("minimumSeconds", 0.0, 2_678_400.0, "none, up to a month");
+    FREE_GIB = whole("freeGib", 0.0, 10_000_000.0, "none, up to ten pebibytes");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ALL, DAYS, HOURS_PER_DAY};
+
+    #[test]
+    fn rows_are_sane() {
+        for bound in ALL {
+            assert!(bound.min < bound.max, "{}", bound.field);
+            assert!(bound.max <= 9_007_199_254_740_991.0, "{}", bound.field);
+            assert_eq!(ALL.iter().filter(|other| other.field == bound.field).count(), 1, "{}", bound.field);
+        }
+    }
+
+    #[test]
+    fn ends_are_inside_and_the_rest_is_not() {
+        for (got, fits) in [(1.0, true), (3_660.0, true), (0.0, false), (1.5, false), (3_661.0, false)] {
+            assert_eq!(DAYS.check(got).is_ok(), fits, "{got}");
+        }
+        for got in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0, 0.0, 24.01] {
+            assert!(HOURS_PER_DAY.check(got).is_err(), "{got}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Facts: GPUs and models (built in, with sources) and what a host sells (passed in).
+//!
+//! It knows no workload. Prices enter only through [`Catalog`], never through the built-in tables.
+
+mod gpu;
+mod model;
+mod offer;
+mod source;
+mod tables;
+
+pub use gpu::{Confidence, Gpu, GpuClass, Link, LinkKind};
+pub use model::{Architecture, Attention, Experts, FeedForward, Model, Norm};
+pub use offer::{
+    Billing, Catalog, Date, DiskFee, EgressFee, Increment, OnDemand, Offer, Package, PackageTerm, Platform,
+    WhenStopped,
+};
+pub use source::Source;
+
+/// Every GPU of the built-in table, sorted by id.
+#[must_use]
+pub fn gpus() -> &'static [Gpu] {
+    tables::GPUS
+}
+
+/// The GPU of an id such as `nvidia-rtx-4090-24gb`.
+#[must_use]
+pub fn gpu(id: &str) -> Option<&'static Gpu> {
+    let index = gpus().binary_search_by(|gpu| gpu.id.cmp(id)).ok()?;
+    gpus().get(index)
+}
+
+/// Every model of the built-in table, sorted by id.
+#[must_use]
+pub fn models() -> &'static [Model] {
+    tables::MODELS
+}
+
+/// The model of an id such as `llama-2-7b`.
+#[must_use]
+pub fn model(id: &str) -> Option<&'static Model> {
+    let index = models().binary_search_by(|model| model.id.cmp(id)).ok()?;
+    models().get(index)
+}
+
+/// Every source that the built-in tables cite, sorted by id.
+#[must_use]
+pub fn sources() -> &'static [Source] {
+    tables::SOURCES
+}

@@ -1,0 +1,117 @@
+//! Changes of the question that make the answer cheaper, or possible at all.
+
+use alloc::vec::Vec;
+
+use crate::catalog::Catalog;
+use crate::demand::Demand;
+use crate::money::Money;
+use crate::plan::{Interruption, Plan, Request, TimeFit, plans};
+use crate::requirement::requirement;
+use crate::workload::{FineTuning, Inference, Method, WeightFormat, Workload};
+
+/// Rank of the adapters that a full fine-tuning is offered instead.
+const USUAL_RANK: u32 = 16;
+
+/// A change of the question, and what the best plan would then be.
+#[derive(Clone, Debug)]
+pub struct Lever<'a> {
+    /// The change.
+    pub change: Change,
+    /// The best plan after it.
+    pub plan: Plan<'a>,
+    /// Its total; for work with an end, released when done.
+    pub total: Money,
+    /// What it saves against the best plan, both released when done (for [`Change::UntilDone`]:
+    /// against the schedule as entered); `None` where nothing fits now.
+    pub saving: Option<Money>,
+}
+
+/// A change of the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Another way of fine-tuning.
+    Method(Method),
+    /// Another format of the weights.
+    Weights(WeightFormat),
+    /// The work made to resume from checkpoints, so that spot may be used.
+    Resumable,
+    /// Renting until the work is done instead of on a schedule.
+    UntilDone,
+}
+
+/// Cheaper changes, largest saving first; where nothing fits, changes that fit, cheapest first.
+pub(super) fn levers<'a>(catalog: &'a Catalog, request: &Request, best: Option<&Plan<'_>>) -> Vec<Lever<'a>> {
+    let mut levers: Vec<Lever<'a>> = changes(request)
+        .filter_map(|(change, changed)| lever(catalog, change, &changed, best))
+        .filter(|lever| lever.saving.is_none_or(|saving| Money::ZERO < saving))
+        .collect();
+    levers.sort_by_key(|lever| lever.total);
+    levers
+}
+
+fn lever<'a>(
+    catalog: &'a Catalog,
+    change: Change,
+    changed: &Request,
+    best: Option<&Plan<'_>>,
+) -> Option<Lever<'a>> {
+    let plan = plans(catalog, changed, &requirement(&changed.workload)).best()?;
+    if plan.time == TimeFit::Short {
+        return None;
+    }
+    let total = plan.total_when_done();
+    let now = |best: &Plan<'_>| match change {
+        Change::UntilDone => best.bill.total,
+        Change::Method(_) | Change::Weights(_) | Change::Resumable => best.total_when_done(),
+    };
+    let saving = best.map(|best| now(best) - total);
+    Some(Lever { change, plan, total, saving })
+}
+
+/// Every change that the question allows, with the changed question.
+fn changes(request: &Request) -> impl Iterator<Item = (Change, Request)> + '_ {
+    let resumable = (request.interruption == Interruption::Never).then(|| {
+        (Change::Resumable, Request { interruption: Interruption::Resumable, ..request.clone() })
+    });
+    let lighter = lighter(&request.workload).into_iter().map(|(change, workload)| {
+        (change, Request { workload, ..request.clone() })
+    });
+    let scheduled = matches!(request.demand, Demand::Schedule { .. });
+    let until_done =
+        scheduled.then(|| (Change::UntilDone, Request { demand: Demand::UntilDone, ..request.clone() }));
+    lighter.chain(resumable).chain(until_done)
+}
+
+fn lighter(workload: &Workload) -> Vec<(Change, Workload)> {
+    match workload {
+        Workload::PreTraining(_) => Vec::new(),
+        Workload::FineTuning(tuning) => lighter_methods(tuning.method)
+            .map(|method| {
+                (Change::Method(method), Workload::FineTuning(FineTuning { method, ..tuning.clone() }))
+            })
+            .collect(),
+        Workload::Inference(inference) => lighter_formats(inference.weights)
+            .map(|weights| {
+                (Change::Weights(weights), Workload::Inference(Inference { weights, ..inference.clone() }))
+            })
+            .collect(),
+    }
+}
+
+fn lighter_methods(method: Method) -> impl Iterator<Item = Method> {
+    let (lora, qlora) = match method {
+        Method::Full => (Some(Method::Lora { rank: USUAL_RANK }), Some(Method::Qlora { rank: USUAL_RANK })),
+        Method::Lora { rank } => (None, Some(Method::Qlora { rank })),
+        Method::Qlora { .. } => (None, None),
+    };
+    lora.into_iter().chain(qlora)
+}
+
+fn lighter_formats(weights: WeightFormat) -> impl Iterator<Item = WeightFormat> {
+    let (eight, four) = match weights {
+        WeightFormat::Bf16 => (Some(WeightFormat::Int8), Some(WeightFormat::Int4)),
+        WeightFormat::Int8 | WeightFormat::Fp8 => (None, Some(WeightFormat::Int4)),
+        WeightFormat::Int4 => (None, None),
+    };
+    eight.into_iter().chain(four)
+}

@@ -1,0 +1,325 @@
+//! Where physics meets billing: every way to run one workload on one catalog, priced and ranked.
+//!
+//! A plan is an offer × a number of GPUs × one way to pay. Which others are worth a look, and why,
+//! is [`compare`](crate::compare)'s.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::billing::{self, Bill, Budget, Extras, Mode};
+use crate::candidate::{self, Candidate, Performance, Rejection};
+use crate::catalog::{Catalog, Date, Gpu, LinkKind, Offer};
+use crate::demand::{Demand, Usage};
+use crate::money::Money;
+use crate::requirement::Requirement;
+use crate::units::Seconds;
+use crate::workload::Workload;
+
+/// What the visitor asks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    /// The visitor's day.
+    pub today: Date,
+    /// What runs.
+    pub workload: Workload,
+    /// When and how long. Work without an end has no plan under [`Demand::UntilDone`].
+    pub demand: Demand,
+    /// The most that the visitor will pay, where there is such an amount.
+    pub budget: Option<Budget>,
+    /// What is rented besides GPUs.
+    pub extras: Extras,
+    /// Whether spot may be recommended.
+    pub interruption: Interruption,
+}
+
+/// Whether the work can go on after its GPUs were taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interruption {
+    /// It would be lost.
+    Never,
+    /// It resumes from a checkpoint.
+    Resumable,
+}
+
+/// A way to run the workload, priced.
+#[derive(Clone, Debug)]
+pub struct Plan<'a> {
+    /// What is rented.
+    pub offer: &'a Offer,
+    /// How many units of it.
+    pub units: u32,
+    /// How the work runs on it.
+    pub candidate: Candidate,
+    /// How it is paid.
+    pub mode: Mode,
+    /// What is billed for.
+    pub usage: Usage,
+    /// The bill.
+    pub bill: Bill,
+    /// Whether the planned time suffices.
+    pub time: TimeFit,
+    /// The bill when the work takes its likely time and everything is released at once,
+    /// where that is earlier than the schedule ends.
+    pub released_when_done: Option<Bill>,
+    /// Against the budget, where there is one.
+    pub budget: Option<BudgetFit>,
+}
+
+/// Whether the planned time suffices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TimeFit {
+    /// Even the high run time does, or the work has no end, or the plan runs until done.
+    Enough,
+    /// The likely run time does, the high one does not.
+    Tight,
+    /// Not even the likely run time does. The plan is priced on that, not on the schedule.
+    Short,
+}
+
+/// A bill against a budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BudgetFit {
+    /// So much is left.
+    Within(Money),
+    /// So much is missing.
+    Over(Money),
+}
+
+impl Plan<'_> {
+    /// What it costs if released when the work is done: the bill itself where it runs until then anyway.
+    #[must_use]
+    pub fn total_when_done(&self) -> Money {
+        self.released_when_done.unwrap_or(self.bill).total
+    }
+
+    /// Whether it exceeds the budget.
+    #[must_use]
+    pub const fn is_over_budget(&self) -> bool {
+        matches!(self.budget, Some(BudgetFit::Over(_)))
+    }
+}
+
+/// What was tried on one GPU type.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// The type.
+    pub gpu: &'static Gpu,
+    /// By number of GPUs: `None` where it fits.
+    pub tried: BTreeMap<u32, Option<Rejection>>,
+}
+
+/// All plans of a request.
+#[derive(Debug)]
+pub struct Plans<'a, 'r> {
+    catalog: &'a Catalog,
+    request: &'r Request,
+    candidates: Vec<Candidate>,
+    /// Best first.
+    ranked: Vec<Ranked<'a>>,
+    /// What was tried, by GPU id.
+    pub attempts: BTreeMap<&'static str, Attempt>,
+}
+
+/// A plan before its bill is written out: what ranking needs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ranked<'a> {
+    pub(crate) offer: &'a Offer,
+    pub(crate) units: u32,
+    pub(crate) mode: Mode,
+    pub(crate) total: Money,
+    pub(crate) time: TimeFit,
+    pub(crate) over_budget: bool,
+    /// Seconds of running, or seconds per answer token: less is faster.
+    pub(crate) slowness: f64,
+    candidate: usize,
+}
+
+/// Every way to run what `requirement` describes on the offers of `catalog`.
+///
+/// Best first: what finishes in the planned time, then what keeps to the budget, then the lowest
+/// total; among equals what cannot be taken away, then the faster.
+#[must_use]
+pub fn plans<'a, 'r>(
+    catalog: &'a Catalog,
+    request: &'r Request,
+    requirement: &Requirement,
+) -> Plans<'a, 'r> {
+    let mut plans =
+        Plans { catalog, request, candidates: Vec::new(), ranked: Vec::new(), attempts: BTreeMap::new() };
+    let mut known = BTreeMap::new();
+    for offer in &catalog.offers {
+        for units in unit_counts(offer) {
+            let n_gpus = units * offer.cards_per_unit;
+            let bandwidth = offer.link.bandwidth.map_or(0, |speed| speed.0.to_bits());
+            let key = (offer.gpu.id, offer.link.kind == LinkKind::Pcie, bandwidth, n_gpus);
+            let fits = *known.entry(key).or_insert_with(|| plans.evaluate(offer, n_gpus, requirement));
+            if let Some(candidate) = fits {
+                plans.price(offer, units, candidate);
+            }
+        }
+    }
+    plans.ranked.sort_unstable_by(rank);
+    plans
+}
+
+/// Orders of 1, 2, 4 and 8 GPUs that the offer allows; always at least one unit.
+fn unit_counts(offer: &Offer) -> impl Iterator<Item = u32> + use<> {
+    let (min, max, cards) = (offer.min_units, offer.max_units, offer.cards_per_unit);
+    candidate::COUNTS
+        .into_iter()
+        .filter(move |units| min <= *units && *units <= max)
+        .filter(move |units| *units == 1 || units * cards <= 8)
+}
+
+fn rank(a: &Ranked<'_>, b: &Ranked<'_>) -> Ordering {
+    (a.time == TimeFit::Short)
+        .cmp(&(b.time == TimeFit::Short))
+        .then(a.over_budget.cmp(&b.over_budget))
+        .then(a.total.cmp(&b.total))
+        .then((a.mode == Mode::Spot).cmp(&(b.mode == Mode::Spot)))
+        .then(a.slowness.total_cmp(&b.slowness))
+        .then(a.offer.id.cmp(&b.offer.id))
+        .then((a.units, a.mode).cmp(&(b.units, b.mode)))
+}
+
+impl<'a> Plans<'a, '_> {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ranked.len()
+    }
+
+    /// Whether nothing fits.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ranked.is_empty()
+    }
+
+    /// The best one.
+    #[must_use]
+    pub fn best(&self) -> Option<Plan<'a>> {
+        self.ranked.first().and_then(|ranked| self.plan(ranked))
+    }
+
+    pub(crate) fn ranked(&self) -> &[Ranked<'a>] {
+        &self.ranked
+    }
+
+    pub(crate) fn candidate(&self, ranked: &Ranked<'a>) -> Option<&Candidate> {
+        self.candidates.get(ranked.candidate)
+    }
+
+    /// Writes out the bill of a ranked plan.
+    pub(crate) fn plan(&self, ranked: &Ranked<'a>) -> Option<Plan<'a>> {
+        let Ranked { offer, units, mode, .. } = *ranked;
+        let candidate = self.candidate(ranked)?.clone();
+        let (usage, time) = self.usage(&candidate)?;
+        let bill = self.bill(offer, mode, units, usage)?;
+        let released_when_done = self
+            .usage_until_done(&candidate)
+            .filter(|done| done.running() < usage.running())
+            .and_then(|done| self.bill(offer, mode, units, done));
+        let budget = self.budget_fit(&candidate, offer, mode, units, usage, bill.total);
+        Some(Plan { offer, units, candidate, mode, usage, bill, time, released_when_done, budget })
+    }
+
+    /// The index of the candidate where it fits.
+    fn evaluate(&mut self, offer: &Offer, n_gpus: u32, requirement: &Requirement) -> Option<usize> {
+        let gpu = offer.gpu;
+        let attempt =
+            self.attempts.entry(gpu.id).or_insert_with(|| Attempt { gpu, tried: BTreeMap::new() });
+        match candidate::evaluate(requirement, gpu, offer.link, n_gpus) {
+            Ok(candidate) => {
+                attempt.tried.insert(n_gpus, None);
+                self.candidates.push(candidate);
+                Some(self.candidates.len() - 1)
+            }
+            Err(rejection) => {
+                attempt.tried.entry(n_gpus).or_insert(Some(rejection));
+                None
+            }
+        }
+    }
+
+    fn price(&mut self, offer: &'a Offer, units: u32, index: usize) {
+        let Some(candidate) = self.candidates.get(index).cloned() else { return };
+        let Some((usage, time)) = self.usage(&candidate) else { return };
+        let slowness = match candidate.performance {
+            Performance::Finite { run_time } => run_time.likely.as_f64(),
+            Performance::Serving { per_user, .. } => 1.0 / per_user.likely,
+        };
+        for mode in billing::modes(&offer.billing) {
+            if mode == Mode::Spot && self.request.interruption == Interruption::Never {
+                continue;
+            }
+            let Some(bill) = self.bill(offer, mode, units, usage) else { continue };
+            let fit = self.budget_fit(&candidate, offer, mode, units, usage, bill.total);
+            let over_budget = matches!(fit, Some(BudgetFit::Over(_)));
+            let total = bill.total;
+            self.ranked.push(Ranked { offer, units, mode, total, time, over_budget, slowness, candidate: index });
+        }
+    }
+
+    fn bill(&self, offer: &Offer, mode: Mode, units: u32, usage: Usage) -> Option<Bill> {
+        billing::bill(self.catalog, offer, mode, units, usage, self.request.extras)
+    }
+
+    /// What is billed for: a schedule as entered, unless the work needs longer; a job its likely run time.
+    fn usage(&self, candidate: &Candidate) -> Option<(Usage, TimeFit)> {
+        match (self.request.demand, candidate.performance) {
+            (Demand::UntilDone, Performance::Serving { .. }) => None,
+            (Demand::UntilDone, Performance::Finite { run_time }) => {
+                Some((Usage::continuous(run_time.likely), TimeFit::Enough))
+            }
+            (Demand::Schedule { daily, days }, Performance::Serving { .. }) => {
+                Some((Usage::schedule(daily, days), TimeFit::Enough))
+            }
+            (Demand::Schedule { daily, days }, Performance::Finite { run_time }) => {
+                let usage = Usage::schedule(daily, days);
+                let planned = usage.running();
+                Some(if run_time.high <= planned {
+                    (usage, TimeFit::Enough)
+                } else if run_time.likely <= planned {
+                    (usage, TimeFit::Tight)
+                } else {
+                    (Usage::part_of_schedule(daily, run_time.likely), TimeFit::Short)
+                })
+            }
+        }
+    }
+
+    fn usage_until_done(&self, candidate: &Candidate) -> Option<Usage> {
+        match candidate.performance {
+            Performance::Finite { run_time } => Some(self.usage_of(run_time.likely)),
+            Performance::Serving { .. } => None,
+        }
+    }
+
+    fn usage_of(&self, time: Seconds) -> Usage {
+        match self.request.demand {
+            Demand::UntilDone => Usage::continuous(time),
+            Demand::Schedule { daily, .. } => Usage::part_of_schedule(daily, time),
+        }
+    }
+
+    /// A schedule is checked as billed; a job at its high run time, since it runs as long as it takes.
+    fn budget_fit(
+        &self,
+        candidate: &Candidate,
+        offer: &Offer,
+        mode: Mode,
+        units: u32,
+        usage: Usage,
+        total: Money,
+    ) -> Option<BudgetFit> {
+        let budget = self.request.budget?;
+        let worst = match (self.request.demand, candidate.performance) {
+            (Demand::UntilDone, Performance::Finite { run_time }) => Usage::continuous(run_time.high),
+            _ => usage,
+        };
+        let cost = if worst == usage { total } else { self.bill(offer, mode, units, worst)?.total };
+        let left = billing::allowance(budget, worst, self.catalog) - cost;
+        Some(if left < Money::ZERO { BudgetFit::Over(-left) } else { BudgetFit::Within(left) })
+    }
+}

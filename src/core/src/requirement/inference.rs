@@ -1,0 +1,118 @@
+//! What answering requests holds and moves, whatever it runs on.
+
+use crate::catalog::{Architecture, Attention};
+use crate::units::real;
+use crate::workload::{Inference, KvFormat, WeightFormat};
+
+use super::operations::{attention_per_token, forward_per_token, window};
+use super::Parameters;
+
+/// What answering requests needs. Bytes are of the whole model, undivided; `f64`, because they are estimates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ServingLoad {
+    /// The shape.
+    pub architecture: Architecture,
+    /// Its parameters by place.
+    pub parameters: Parameters,
+    /// How weights are stored.
+    pub format: WeightFormat,
+    /// Requests at the same time.
+    pub users: u32,
+    /// Tokens of a prompt.
+    pub prompt: f64,
+    /// Tokens of an answer.
+    pub answer: f64,
+    /// Bytes of the weights.
+    pub weights: f64,
+    /// Bytes of keys and values of a sequence at its end.
+    pub kv_at_end: f64,
+    /// Bytes of keys and values of a sequence, mean over its answer.
+    pub kv_on_average: f64,
+    /// Heads of which keys and values are stored: over more GPUs than that they are copied. 1 for latent attention.
+    pub kv_heads: u32,
+    /// Query heads: over GPUs that do not divide them they are padded.
+    pub heads: u32,
+    /// Bytes of activations for each token of a pass.
+    pub activations_per_token: f64,
+    /// Bytes of logits for each sequence.
+    pub logits_per_sequence: f64,
+    /// Operations of one answer token.
+    pub decode_operations: f64,
+    /// Operations of one prompt.
+    pub prefill_operations: f64,
+    /// Answer tokens per second and user that are wanted.
+    pub min_tokens_per_second: f64,
+}
+
+/// What answering requests needs.
+#[must_use]
+pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> ServingLoad {
+    let architecture = inference.model.architecture;
+    let (prompt, answer) = (f64::from(inference.prompt_tokens), f64::from(inference.answer_tokens));
+    let (heads, kv_heads) = match architecture.attention {
+        Attention::Grouped { heads, kv_heads, .. } => (heads, kv_heads),
+        Attention::Latent { heads, .. } => (heads, 1),
+    };
+    let h = f64::from(architecture.hidden);
+    ServingLoad {
+        architecture,
+        parameters: *parameters,
+        format: inference.weights,
+        users: inference.users.max(1),
+        prompt,
+        answer,
+        weights: weight_bytes(parameters, real(parameters.total), inference.weights),
+        kv_at_end: kv_bytes(&architecture, inference.kv_cache, prompt + answer),
+        kv_on_average: kv_bytes(&architecture, inference.kv_cache, prompt + answer / 2.0),
+        kv_heads: kv_heads.max(1),
+        heads: heads.max(1),
+        activations_per_token: 8.0 * h + 6.0 * inner(&architecture),
+        logits_per_sequence: 8.0 * f64::from(architecture.vocabulary),
+        decode_operations: 2.0 * real(parameters.matmul_active)
+            + attention_per_token(&architecture, prompt + answer / 2.0),
+        prefill_operations: prompt * forward_per_token(&architecture, parameters, prompt),
+        min_tokens_per_second: inference.min_tokens_per_second,
+    }
+}
+
+/// Bytes of `count` of a model's weights in a format.
+///
+/// 16-bit: 2. INT8, FP8: 8 bits and scales. 4-bit: 4.25 bits (one 16-bit scale and one 4-bit zero for each group of 128),
+/// embedding and head in 16 bits. Source: file sizes of GPTQ and AWQ models with groups of 128.
+#[must_use]
+pub fn weight_bytes(parameters: &Parameters, count: f64, format: WeightFormat) -> f64 {
+    let tables = real(parameters.embedding + parameters.head).min(count);
+    let bits = match format {
+        WeightFormat::Bf16 => return 2.0 * count,
+        WeightFormat::Int8 => 8.15,
+        WeightFormat::Fp8 => 8.06,
+        WeightFormat::Int4 => 4.25,
+    };
+    2.0 * tables + bits / 8.0 * (count - tables)
+}
+
+/// Bytes of keys and values of one sequence:
+/// `2 · layers · kv_heads · head_dim · tokens · bytes`, where the 2 is keys and values; windowed layers keep at most the
+/// window. Latent attention: `layers · (kv_rank + rope_dim) · tokens · bytes` (arXiv:2405.04434, section 2.1).
+/// Not modelled: the unfilled part of the last page.
+#[must_use]
+pub fn kv_bytes(architecture: &Architecture, format: KvFormat, tokens: f64) -> f64 {
+    let bytes = match format {
+        KvFormat::Bf16 => 2.0,
+        KvFormat::Fp8 => 1.0,
+    };
+    let width = match architecture.attention {
+        Attention::Grouped { kv_heads, head_dim, .. } => 2.0 * f64::from(kv_heads) * f64::from(head_dim),
+        Attention::Latent { kv_rank, rope_dim, .. } => f64::from(kv_rank) + f64::from(rope_dim),
+    };
+    let windowed = f64::from(architecture.windowed_layers.min(architecture.layers));
+    let full = f64::from(architecture.layers) - windowed;
+    bytes * width * (full * tokens + windowed * tokens.min(window(architecture)))
+}
+
+/// Inner width that one token passes through.
+fn inner(architecture: &Architecture) -> f64 {
+    architecture.experts.map_or(f64::from(architecture.feed_forward.inner), |experts| {
+        f64::from(experts.per_token) * f64::from(experts.inner) + f64::from(experts.shared_inner)
+    })
+}

@@ -1,0 +1,77 @@
+//! What a workload needs, before any GPU is chosen: parameters, operations, bytes.
+//!
+//! It knows no GPU, no layout and no money.
+
+mod inference;
+mod operations;
+mod parameters;
+mod shape;
+mod training;
+
+pub use inference::{ServingLoad, kv_bytes, weight_bytes};
+pub use operations::forward_per_token;
+pub use parameters::{Parameters, parameters, parameters_of};
+pub use shape::architecture_of_size;
+pub use training::TrainingLoad;
+
+use crate::units::Flops;
+use crate::workload::{FineTuning, Method, PreTraining, Workload};
+
+/// What a workload needs, before any GPU is chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Requirement {
+    /// What it was derived from.
+    pub workload: Workload,
+    /// All parameters.
+    pub parameters: u64,
+    /// Parameters that one token uses.
+    pub active_parameters: u64,
+    /// Operations of the whole job as the definition of MFU counts them (recomputation is not); `None` for inference,
+    /// which has no end.
+    pub operations: Option<Flops>,
+    /// The rest, by kind of work.
+    pub load: Load,
+}
+
+/// What a kind of work holds, computes and moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Load {
+    /// Work with an end.
+    Training(TrainingLoad),
+    /// Answering requests.
+    Serving(ServingLoad),
+}
+
+/// What a workload needs.
+#[must_use]
+pub fn requirement(workload: &Workload) -> Requirement {
+    let (model, load, counts);
+    match workload {
+        Workload::PreTraining(PreTraining { model: of, tokens, settings }) => {
+            model = of;
+            counts = parameters_of(model);
+            load = Load::Training(training::training_load(model, &counts, Method::Full, *tokens, settings));
+        }
+        Workload::FineTuning(FineTuning { model: of, method, tokens, settings }) => {
+            model = of;
+            counts = parameters_of(model);
+            load = Load::Training(training::training_load(model, &counts, *method, *tokens, settings));
+        }
+        Workload::Inference(inference) => {
+            model = &inference.model;
+            counts = parameters_of(model);
+            load = Load::Serving(inference::serving_load(inference, &counts));
+        }
+    }
+    let operations = match &load {
+        Load::Training(training) => Some(training.operations),
+        Load::Serving(_) => None,
+    };
+    Requirement {
+        workload: workload.clone(),
+        parameters: counts.total,
+        active_parameters: counts.active,
+        operations,
+        load,
+    }
+}

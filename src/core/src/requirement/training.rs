@@ -1,0 +1,202 @@
+//! What training holds and computes, whatever it runs on.
+
+use crate::catalog::{Architecture, Attention, Norm};
+use crate::units::{Flops, real};
+use crate::workload::{LanguageModel, Method, Optimizer, Recomputation, TrainingSettings};
+
+use super::{Parameters, operations};
+
+/// What training needs. Bytes are of the whole model, undivided; `f64`, because they are estimates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TrainingLoad {
+    /// Operations of the whole job that the definition of MFU counts.
+    pub operations: Flops,
+    /// Operations on top, because activations are computed again.
+    pub recomputed: Flops,
+    /// Optimizer steps.
+    pub steps: f64,
+    /// Sequences in one step over all GPUs.
+    pub global_batch: u32,
+    /// Sequences in one forward pass on one GPU, not more than a step has.
+    pub micro_batch: u32,
+    /// Bytes of the weights, adapters included.
+    pub weights: f64,
+    /// Bytes of the gradients.
+    pub gradients: f64,
+    /// Bytes of moments and master weights.
+    pub optimizer: f64,
+    /// Bytes that one micro-batch keeps for its backward pass.
+    pub activations: f64,
+    /// Parameters of the whole model.
+    pub parameters: f64,
+    /// Parameters that are trained.
+    pub trained: f64,
+    /// Parameters of the largest piece that is gathered at once where states are divided: a layer, or the embedding.
+    pub largest_piece: f64,
+    /// Bytes of one parameter that is not trained.
+    pub bytes_per_parameter: f64,
+    /// Whether weights are stored in 4 bits and expanded for every use.
+    pub quantized: bool,
+    /// MFU as the visitor gave it, 0 to 1.
+    pub mfu: Option<f64>,
+}
+
+/// Bytes of a 16-bit number.
+const HALF: f64 = 2.0;
+/// Bytes of a gradient of mixed-precision training: accumulated in 32 bits, as Megatron-LM does
+/// (18 bytes a parameter with AdamW: `README` of its distributed optimizer) and `DeepSpeed` for bf16.
+const GRADIENT: f64 = 4.0;
+/// Bytes of one NF4 weight: 4 bits and, for each block of 64, one 32-bit constant quantized to 8 bits
+/// (double quantization), 0.127 bits a parameter. Dettmers et al. 2023 (arXiv:2305.14314), section 3.
+const NF4: f64 = (4.0 + 0.127) / 8.0;
+
+/// What training `model` on `tokens` needs.
+#[must_use]
+pub(super) fn training_load(
+    model: &LanguageModel,
+    parameters: &Parameters,
+    method: Method,
+    tokens: u64,
+    settings: &TrainingSettings,
+) -> TrainingLoad {
+    let architecture = &model.architecture;
+    let sequence = f64::from(settings.sequence_tokens);
+    let global_batch = settings.global_batch.max(1);
+    let micro_batch = settings.micro_batch.clamp(1, global_batch);
+    let micro_tokens = sequence * f64::from(micro_batch);
+    let forward = operations::forward_per_token(architecture, parameters, sequence) * real(tokens);
+    let total = real(parameters.total);
+    let tables = real(parameters.embedding + parameters.head);
+    let (trained, frozen, passes, quantized) = match method {
+        Method::Full => (total, 0.0, 3.0, false),
+        Method::Lora { rank } => (adapters(architecture, rank), HALF * total, 2.0, false),
+        Method::Qlora { rank } => {
+            (adapters(architecture, rank), HALF * tables + NF4 * (total - tables), 2.0, true)
+        }
+    };
+    let again = match settings.recomputation {
+        Recomputation::None => 0.0,
+        Recomputation::Full => 1.0,
+    };
+    TrainingLoad {
+        operations: Flops(passes * forward),
+        recomputed: Flops(again * forward),
+        steps: real(tokens) / (sequence * f64::from(global_batch)),
+        global_batch,
+        micro_batch,
+        weights: frozen + HALF * trained,
+        gradients: GRADIENT * trained,
+        optimizer: states(settings.optimizer) * trained,
+        activations: activations(architecture, parameters, settings.recomputation, micro_tokens, quantized),
+        parameters: total,
+        trained,
+        largest_piece: largest_piece(architecture, parameters),
+        bytes_per_parameter: if quantized { NF4 } else { HALF },
+        quantized,
+        mfu: settings.mfu_percent.map(|percent| percent / 100.0),
+    }
+}
+
+/// Bytes of optimizer state for each trained parameter: a 32-bit master weight, and momentum and variance.
+///
+/// `AdamW` 4 + 4 + 4 (Rajbhandari et al. 2020, arXiv:1910.02054, section 3.1); 8-bit moments 4 + 1 + 1
+/// (Dettmers et al. 2022, arXiv:2110.02861); SGD with momentum 4 + 4.
+const fn states(optimizer: Optimizer) -> f64 {
+    match optimizer {
+        Optimizer::AdamW => 12.0,
+        Optimizer::AdamW8Bit => 6.0,
+        Optimizer::Sgd => 8.0,
+    }
+}
+
+/// Parameters of adapters of a rank beside every projection of every layer: `rank · Σ (inputs + outputs)`.
+///
+/// Hu et al. 2021 (arXiv:2106.09685), section 4.1; on all projections, as arXiv:2305.14314, section 4, finds necessary.
+/// Routed experts carry none: frameworks leave them out, or the adapters would outgrow the active weights.
+fn adapters(architecture: &Architecture, rank: u32) -> f64 {
+    let h = f64::from(architecture.hidden);
+    let attention = match architecture.attention {
+        Attention::Grouped { heads, kv_heads, head_dim, .. } => {
+            let (q, kv) = (f64::from(heads) * f64::from(head_dim), f64::from(kv_heads) * f64::from(head_dim));
+            2.0 * (h + q) + 2.0 * (h + kv)
+        }
+        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim } => {
+            let (heads, kv_rank, rope) = (f64::from(heads), f64::from(kv_rank), f64::from(rope_dim));
+            let (query, value) = (heads * (f64::from(nope_dim) + rope), heads * f64::from(value_dim));
+            let down = q_rank.map_or(0.0, |rank| h + 2.0 * f64::from(rank));
+            let up = if q_rank.is_some() { query } else { h + query };
+            down + up + h + kv_rank + rope + kv_rank + heads * f64::from(nope_dim) + value + value + h
+        }
+    };
+    let matrices = if architecture.feed_forward.gated { 3.0 } else { 2.0 };
+    let inner = architecture.experts.map_or(architecture.feed_forward.inner, |experts| experts.shared_inner);
+    let feed_forward = if inner == 0 { 0.0 } else { matrices * (h + f64::from(inner)) };
+    f64::from(rank) * f64::from(architecture.layers) * (attention + feed_forward)
+}
+
+/// Bytes that one micro-batch of `tokens` keeps: of all layers, or of their inputs and one layer at work; and the logits.
+fn activations(
+    architecture: &Architecture,
+    parameters: &Parameters,
+    recomputation: Recomputation,
+    tokens: f64,
+    quantized: bool,
+) -> f64 {
+    let layers = f64::from(architecture.layers);
+    let layer = layer_bytes_per_token(architecture);
+    let kept = match recomputation {
+        Recomputation::None => layers * layer,
+        Recomputation::Full => layers * HALF * f64::from(architecture.hidden) + layer,
+    };
+    let expanded = if quantized { HALF * largest_layer(architecture, parameters) } else { 0.0 };
+    tokens * (kept + logits_bytes_per_token(architecture)) + expanded
+}
+
+/// Bytes that one layer keeps of one token, 16-bit, with an attention kernel that stores no scores:
+/// inputs of two norms and their 32-bit copies (RMS), inputs of attention and feed-forward, `q k v`, the attention's
+/// output, one 32-bit sum a head, and 4 (gated) or 2 inner vectors.
+///
+/// Korthikanti et al. 2022 (arXiv:2205.05198), section 4.1, re-derived for gated blocks, grouped queries, no dropout.
+/// Llama 2 7B: `41.5 · hidden`, where LitGPT's table of measured memory has a slope of `43 · hidden`.
+#[must_use]
+fn layer_bytes_per_token(architecture: &Architecture) -> f64 {
+    let h = f64::from(architecture.hidden);
+    let norms = match architecture.norm {
+        Norm::Rms => 4.0 * HALF * h,
+        Norm::Layer => 2.0 * HALF * h,
+    };
+    let attention = match architecture.attention {
+        Attention::Grouped { heads, kv_heads, head_dim, .. } => {
+            let (heads, kv_heads, head_dim) = (f64::from(heads), f64::from(kv_heads), f64::from(head_dim));
+            HALF * (2.0 * heads + 2.0 * kv_heads) * head_dim + 4.0 * heads
+        }
+        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim } => {
+            let (heads, query) = (f64::from(heads), f64::from(nope_dim) + f64::from(rope_dim));
+            let ranks = f64::from(q_rank.unwrap_or(0)) + f64::from(kv_rank);
+            HALF * (heads * (2.0 * query + 2.0 * f64::from(value_dim)) + 2.0 * ranks) + 4.0 * heads
+        }
+    };
+    let vectors = if architecture.feed_forward.gated { 4.0 } else { 2.0 };
+    let inner = architecture.experts.map_or(f64::from(architecture.feed_forward.inner), |experts| {
+        f64::from(experts.per_token) * f64::from(experts.inner) + f64::from(experts.shared_inner)
+    });
+    norms + 2.0 * HALF * h + attention + HALF * vectors * inner
+}
+
+/// Bytes of the logits of one token: 2 (16-bit) + 4 (32-bit copy for the loss) + 4 (its gradient) for each row of the
+/// vocabulary. Measured: the slope of Qwen 7B's memory over sequence length (1.68 MB a token, 1.52 of them these).
+/// Not modelled: losses computed in chunks, which keep a fraction of it.
+fn logits_bytes_per_token(architecture: &Architecture) -> f64 {
+    10.0 * f64::from(architecture.vocabulary)
+}
+
+/// Parameters of the largest layer.
+fn largest_layer(architecture: &Architecture, parameters: &Parameters) -> f64 {
+    let body = parameters.total.saturating_sub(parameters.embedding).saturating_sub(parameters.head);
+    real(body) / f64::from(architecture.layers.max(1))
+}
+
+/// Parameters of the largest layer or table.
+fn largest_piece(architecture: &Architecture, parameters: &Parameters) -> f64 {
+    largest_layer(architecture, parameters).max(real(parameters.embedding))
+}

@@ -1,0 +1,157 @@
+//! What the visitor wants to run. No GPU, no time, no money.
+
+use crate::catalog::Architecture;
+
+/// What the visitor wants to run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Workload {
+    /// Training a language model from nothing.
+    PreTraining(PreTraining),
+    /// Adapting a language model.
+    FineTuning(FineTuning),
+    /// Answering requests.
+    Inference(Inference),
+}
+
+/// The language model that is trained or asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LanguageModel {
+    /// The shape.
+    pub architecture: Architecture,
+    /// How it is known.
+    pub origin: Origin,
+}
+
+/// How the shape of a model is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// It is in the built-in table.
+    BuiltIn {
+        /// Its id there.
+        id: &'static str,
+    },
+    /// Only its size is: the shape is a typical one of that many parameters.
+    BySize {
+        /// As the visitor gave it.
+        parameters: u64,
+    },
+}
+
+/// Training a language model from nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PreTraining {
+    /// The model.
+    pub model: LanguageModel,
+    /// Tokens seen, repetitions counted.
+    pub tokens: u64,
+    /// How it is trained.
+    pub settings: TrainingSettings,
+}
+
+/// Adapting a language model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FineTuning {
+    /// The model.
+    pub model: LanguageModel,
+    /// What is trained.
+    pub method: Method,
+    /// Tokens seen, repetitions counted.
+    pub tokens: u64,
+    /// How it is trained.
+    pub settings: TrainingSettings,
+}
+
+/// What a fine-tuning trains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Every parameter.
+    Full,
+    /// Low-rank adapters beside 16-bit weights (arXiv:2106.09685).
+    Lora {
+        /// Rank of every adapter.
+        rank: u32,
+    },
+    /// Low-rank adapters beside 4-bit weights (arXiv:2305.14314).
+    Qlora {
+        /// Rank of every adapter.
+        rank: u32,
+    },
+}
+
+/// How a model is trained.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TrainingSettings {
+    /// Tokens of one sequence.
+    pub sequence_tokens: u32,
+    /// Sequences in one forward pass on one GPU.
+    pub micro_batch: u32,
+    /// Sequences in one optimizer step over all GPUs.
+    pub global_batch: u32,
+    /// What updates the weights.
+    pub optimizer: Optimizer,
+    /// What is computed again in the backward pass instead of kept.
+    pub recomputation: Recomputation,
+    /// Model FLOPs utilization in percent of the dense peak, where the visitor knows better.
+    pub mfu_percent: Option<f64>,
+}
+
+/// What updates the weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Optimizer {
+    /// AdamW with 32-bit moments and 32-bit master weights.
+    AdamW,
+    /// AdamW with 8-bit moments (arXiv:2110.02861) and 32-bit master weights.
+    AdamW8Bit,
+    /// Stochastic gradient descent with 32-bit momentum and master weights.
+    Sgd,
+}
+
+/// What is computed again in the backward pass instead of kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recomputation {
+    /// Nothing.
+    None,
+    /// Every layer from its input (gradient checkpointing).
+    Full,
+}
+
+/// Answering requests.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inference {
+    /// The model.
+    pub model: LanguageModel,
+    /// Requests that are answered at the same time.
+    pub users: u32,
+    /// Tokens of a prompt.
+    pub prompt_tokens: u32,
+    /// Tokens of an answer.
+    pub answer_tokens: u32,
+    /// How weights are stored.
+    pub weights: WeightFormat,
+    /// How keys and values are stored.
+    pub kv_cache: KvFormat,
+    /// Answer tokens per second and user below which a card is refused as too slow.
+    pub min_tokens_per_second: f64,
+}
+
+/// How weights are stored for inference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeightFormat {
+    /// 16 bits.
+    Bf16,
+    /// 8 bits and scales.
+    Int8,
+    /// 8-bit floating point and scales.
+    Fp8,
+    /// 4 bits and scales, embedding and head 16 bits (GPTQ, AWQ).
+    Int4,
+}
+
+/// How keys and values are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KvFormat {
+    /// 16 bits.
+    Bf16,
+    /// 8 bits.
+    Fp8,
+}

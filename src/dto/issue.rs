@@ -1,0 +1,105 @@
+//! What is wrong with a text, and where: all of it, in the order of the text.
+
+use serde::Serialize;
+use tsify::Tsify;
+
+/// One thing that is wrong with an input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Issue {
+    /// Stable and kebab-case, such as `unknown-field` or `out-of-range`.
+    pub code: &'static str,
+    /// Where in the value, such as `offers[1].billing.spot.price`; empty for the whole.
+    pub path: String,
+    /// Line in the text, from 1; absent where the input was not a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// Character in the line, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
+    /// What should have been there, in English, for developers.
+    pub expected: String,
+    /// What was there, as written, cut short.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub got: Option<String>,
+    /// The known name that an unknown one may have meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<String>,
+}
+
+impl Issue {
+    /// One English sentence for developers, without a full stop.
+    #[must_use]
+    pub fn message(&self) -> String {
+        let Self { code: _, path, line, column, expected, got, suggestion } = self;
+        let mut message = if path.is_empty() { String::new() } else { format!("{path}: ") };
+        message += "expected ";
+        message += expected;
+        if let Some(got) = got {
+            message += ", got ";
+            message += got;
+        }
+        if let Some(suggestion) = suggestion {
+            message += &format!(" (did you mean {suggestion:?}?)");
+        }
+        if let (Some(line), Some(column)) = (line, column) {
+            message += &format!(" at line {line} column {column}");
+        }
+        message
+    }
+}
+
+/// Issues while they are found: each knows the part of the text that it is about.
+#[derive(Debug, Default)]
+pub(crate) struct Issues {
+    found: Vec<(usize, Issue)>,
+}
+
+impl Issues {
+    /// Adds one about a part of the text.
+    pub(crate) fn add(&mut self, part: &str, issue: Issue) {
+        self.found.push((part.as_ptr().addr(), issue));
+    }
+
+    /// How many there are.
+    pub(crate) const fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// All of them, in the order of the text, with lines and columns.
+    pub(crate) fn located(mut self, text: &str) -> Vec<Issue> {
+        self.found.sort_by_key(|(address, _)| *address);
+        let mut position = Position { line: 1, column: 1 };
+        let mut rest = text.char_indices();
+        let mut locate = |(address, issue): (usize, Issue)| {
+            let offset = address.saturating_sub(text.as_ptr().addr());
+            while rest.offset() < offset {
+                let Some((_, passed)) = rest.next() else { break };
+                position = position.after(passed);
+            }
+            Issue { line: Some(position.line), column: Some(position.column), ..issue }
+        };
+        self.found.into_iter().map(&mut locate).collect()
+    }
+
+    /// All of them, in the order of the text, for an input that was no text.
+    pub(crate) fn unlocated(mut self) -> Vec<Issue> {
+        self.found.sort_by_key(|(address, _)| *address);
+        self.found.into_iter().map(|(_, issue)| issue).collect()
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Position {
+    line: u32,
+    column: u32,
+}
+
+impl Position {
+    const fn after(self, passed: char) -> Self {
+        match passed {
+            '\n' => Self { line: self.line.saturating_add(1), column: 1 },
+            _ => Self { line: self.line, column: self.column.saturating_add(1) },
+        }
+    }
+}

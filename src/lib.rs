@@ -1,0 +1,1 @@
+//! The wasm boundary: decode, call the core, encode. Nothing else.

@@ -1,0 +1,77 @@
+//! The project's own commands; `cargo xtask help` lists them.
+//!
+//! Each command checks and installs what it needs itself, so that a fresh clone needs no other step.
+//! It holds no calculation: numbers come from the core crate, files from `www/`.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Parser;
+
+mod build;
+mod process;
+mod serve;
+mod setup;
+mod size;
+mod test;
+
+/// Commands of the GPU cost calculator project.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+enum Command {
+    /// Build the page with its wasm module into target/www
+    Build,
+    /// Build the page and serve it on this machine
+    Serve {
+        /// Port to listen on; 0 takes any free one
+        #[arg(long, default_value_t = 8000)]
+        port: u16,
+    },
+    /// Run every check and test, as continuous integration does
+    Test {
+        /// Run this step alone
+        #[arg(long, value_enum)]
+        only: Option<test::Step>,
+    },
+    /// Write the generated tables and catalogs from the facts
+    Codegen {
+        /// Fail when they are stale instead of writing them
+        #[arg(long)]
+        check: bool,
+    },
+    /// Build, then compare the size of each shipped file with the budget
+    Size {
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Run a wasm test binary: cargo calls this (`.cargo/config.toml`)
+    #[command(hide = true)]
+    WasmTestRunner {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<OsString>,
+    },
+}
+
+fn main() -> ExitCode {
+    let result = setup::run_as_wasm_tool().unwrap_or_else(|| run(Command::parse()));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<()> {
+    match command {
+        Command::Build => build::build(build::Profile::Release),
+        Command::Serve { port } => serve::serve(port),
+        Command::Test { only } => test::test(only),
+        Command::Codegen { check } => codegen::run(check),
+        Command::Size { json } => size::size(json),
+        Command::WasmTestRunner { args } => setup::run_wasm_tests(args),
+    }
+}

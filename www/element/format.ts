@@ -1,0 +1,148 @@
+/**
+ * Turns numbers into text; the only file that touches `Intl`, and the only one that rescales a number, for display.
+ *
+ * Money stays the decimal text that core sent, so it is printed exactly.
+ */
+import type { Locale } from "./i18n/index.js";
+import { parseNumber } from "./parse.js";
+
+/** Low to high, as core sends it. */
+export interface Span {
+  readonly low: number;
+  readonly high: number;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+const GIB = 2 ** 30;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+export class Format {
+  constructor(
+    private readonly locale: Locale,
+    private readonly currency: string,
+  ) {}
+
+  /** To the cent. */
+  money(decimal: string): string {
+    return this.#money(decimal, {});
+  }
+
+  /** With a plus sign where more than nothing. */
+  difference(decimal: string): string {
+    return this.#money(decimal, { signDisplay: "exceptZero" });
+  }
+
+  /** To the cent below a thousand, else to three digits with a sign that says so. */
+  headline(decimal: string): string {
+    if (Math.abs(Number(decimal)) < 1_000) return this.money(decimal);
+    return `≈ ${this.#money(decimal, { maximumSignificantDigits: 3 })}`;
+  }
+
+  /** A unit price, with the decimals it needs. */
+  rate(decimal: string): string {
+    return this.#money(decimal, { minimumFractionDigits: 2, maximumFractionDigits: 9 });
+  }
+
+  count(value: number): string {
+    return number(this.locale, { maximumFractionDigits: 3 }).format(value);
+  }
+
+  /** Digits as they are, of a decimal text. */
+  digits(decimal: string): string {
+    return number(this.locale, { maximumFractionDigits: 9 }).format(decimal as `${number}`);
+  }
+
+  percent(value: number): string {
+    return number(this.locale, { style: "unit", unit: "percent", maximumFractionDigits: 1 }).format(value);
+  }
+
+  /** Parameter counts: 7B in every language, as model names write it. */
+  parameters(value: number): string {
+    return number("en", { notation: "compact", maximumSignificantDigits: 3 }).format(value);
+  }
+
+  tokens(value: number): string {
+    return number(this.locale, { notation: "compact", maximumSignificantDigits: 3 }).format(value);
+  }
+
+  /** A speed, to two digits. */
+  speed({ low, high }: Span): string {
+    return range(this.locale, { maximumSignificantDigits: 2 }, low, high);
+  }
+
+  /** Text for an input field: as short as can be read back without loss. */
+  entry(value: number, style: "plain" | "parameters" | "tokens"): string {
+    const plain = number("en", { useGrouping: false, maximumFractionDigits: 9 }).format(value);
+    if (style === "plain" || value < 1e5) return plain;
+    const locale = style === "parameters" ? "en" : this.locale;
+    const short = number(locale, { notation: "compact", maximumFractionDigits: 3 }).format(value);
+    const back = parseNumber(short);
+    return "decimal" in back && back.decimal === plain ? short : plain;
+  }
+
+  /** Minutes below an hour, hours below a hundred, else days; two digits. */
+  duration(seconds: number): string {
+    return this.durationRange({ low: seconds, high: seconds }, 3);
+  }
+
+  durationRange({ low, high }: Span, digits = 2): string {
+    const [unit, length] = high < HOUR ? (["minute", 60] as const)
+      : high < 100 * HOUR ? (["hour", HOUR] as const)
+      : (["day", DAY] as const);
+    return range(this.locale, { ...measure(unit), maximumSignificantDigits: digits }, low / length, high / length);
+  }
+
+  /** Always hours, to a tenth. */
+  hours(seconds: number): string {
+    return number(this.locale, { ...measure("hour"), maximumFractionDigits: 1 }).format(seconds / HOUR);
+  }
+
+  /** Hours a day, when `seconds` are spread over `span`. */
+  hoursADay(seconds: number, span: number): string {
+    return this.hours((seconds / span) * DAY);
+  }
+
+  /** Share of a span, as a whole percentage. */
+  share(seconds: number, span: number): string {
+    return number(this.locale, { style: "percent" }).format(seconds / span);
+  }
+
+  gib(bytes: number): string {
+    return `${number(this.locale, { maximumSignificantDigits: 3 }).format(bytes / GIB)} GiB`;
+  }
+
+  gibRange({ low, high }: Span): string {
+    return `${range(this.locale, { maximumSignificantDigits: 2 }, low / GIB, high / GIB)} GiB`;
+  }
+
+  date(iso: string): string {
+    return new Intl.DateTimeFormat(this.locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(iso));
+  }
+
+  list(items: readonly string[]): string {
+    return new Intl.ListFormat(this.locale, { type: "conjunction", style: "narrow" }).format(items);
+  }
+
+  #money(decimal: string, options: Intl.NumberFormatOptions): string {
+    const format = number(this.locale, { style: "currency", currency: this.currency, ...options });
+    return format.format(decimal as `${number}`);
+  }
+}
+
+function measure(unit: string): Intl.NumberFormatOptions {
+  return { style: "unit", unit, unitDisplay: "long" };
+}
+
+/** One number where both ends read the same. */
+function range(locale: string, options: Intl.NumberFormatOptions, low: number, high: number): string {
+  const format = number(locale, options);
+  return format.format(low) === format.format(high) ? format.format(high) : format.formatRange(low, high);
+}
+
+function number(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = locale + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+  formats.set(key, format);
+  return format;
+}

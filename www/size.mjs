@@ -1,0 +1,55 @@
+// Bytes of each shipped file: raw, gzip -9, brotli -q 11, and the sums against the budget. Option: --json.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { site } from "./serve.mjs";
+
+/** What a first visit loads, in kB (1000 bytes) of brotli; a snapshot is loaded only where the host names no catalog. */
+const budgets = [
+  { name: "wasm", kB: 110, files: (name) => name.endsWith(".wasm") },
+  { name: "js", kB: 35, files: (name) => name.endsWith(".js") },
+  { name: "wasm + js", kB: 160, files: (name) => /\.(wasm|js)$/.test(name) },
+  { name: "snapshot cny", kB: 25, files: (name) => name.startsWith("catalogs/cny.") },
+  { name: "snapshot usd", kB: 25, files: (name) => name.startsWith("catalogs/usd.") },
+];
+
+const files = list("").map(measure);
+const sums = budgets.map(check);
+const over = sums.filter((sum) => !sum.ok);
+if (process.argv.includes("--json")) {
+  console.log(JSON.stringify({ files, sums, ok: over.length === 0 }));
+} else {
+  print();
+}
+process.exitCode = over.length === 0 ? 0 : 1;
+
+function list(folder) {
+  return readdirSync(join(site, folder), { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? list(`${entry.name}/`) : [`${folder}${entry.name}`]))
+    .filter((name) => !name.endsWith(".map"))
+    .sort();
+}
+
+function measure(file) {
+  const bytes = readFileSync(join(site, file));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  return {
+    file,
+    raw: bytes.length,
+    gzip: gzipSync(bytes, { level: 9 }).length,
+    brotli: brotliCompressSync(bytes, { params }).length,
+  };
+}
+
+function check({ name, kB, files: belongs }) {
+  const brotli = files.filter(({ file }) => belongs(file)).reduce((sum, file) => sum + file.brotli, 0);
+  return { name, brotli, budget: kB * 1000, ok: 0 < brotli && brotli <= kB * 1000 };
+}
+
+function print() {
+  const row = (name, ...numbers) => name.padEnd(36) + numbers.map((n) => n.toLocaleString("en").padStart(10)).join("");
+  console.log("file".padEnd(36) + ["raw", "gzip", "brotli"].map((title) => title.padStart(10)).join(""));
+  for (const { file, raw, gzip, brotli } of files) console.log(row(file, raw, gzip, brotli));
+  console.log(`\n${"sum, brotli".padEnd(36)}${"bytes".padStart(10)}${"budget".padStart(10)}`);
+  for (const { name, brotli, budget, ok } of sums) console.log(row(name, brotli, budget) + (ok ? "" : "  over budget"));
+}
