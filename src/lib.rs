@@ -1,1 +1,109 @@
 //! The wasm boundary: decode, call the core, encode. Nothing else.
+//!
+//! TypeScript sees the exports below with the types of [`dto`]; native tools call [`dto`] directly.
+
+pub mod dto;
+mod js;
+
+use gpu_cost_core::catalog;
+use wasm_bindgen::prelude::*;
+
+use crate::dto::facts;
+use crate::dto::facts::CatalogInfo;
+use crate::dto::issue::Issue;
+use crate::js::{ErrorCode, encode};
+
+/// What one host sells: checked once, then asked many times.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Catalog(catalog::Catalog);
+
+#[wasm_bindgen]
+impl Catalog {
+    /// Reads a catalog file.
+    ///
+    /// # Errors
+    /// Throws a `GpuCostError` with code `catalog` and everything that is wrong with the text.
+    #[wasm_bindgen(constructor)]
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "string")] json: &JsValue) -> Result<Self, JsValue> {
+        let catalog = js::text(json).and_then(|text| dto::catalog::read(&text));
+        catalog.map(Self).map_err(|issues| js::error(ErrorCode::Catalog, issues))
+    }
+
+    /// The best plan for a request, what else is close and why it is not first, and what does not fit.
+    ///
+    /// # Errors
+    /// Throws a `GpuCostError` with code `request` and everything that is wrong with the request.
+    #[wasm_bindgen(unchecked_return_type = "Comparison")]
+    pub fn compare(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "CompareRequest | string")] request: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let compared = js::json(request).and_then(|(text, placed)| {
+            dto::compare(&self.0, &text).map_err(|issues| issues.into_iter().map(placed).collect())
+        });
+        encode(&compared.map_err(|issues| js::error(ErrorCode::Request, issues))?)
+    }
+
+    /// What the catalog holds.
+    ///
+    /// # Errors
+    /// None that can be reached.
+    #[wasm_bindgen(unchecked_return_type = "CatalogInfo")]
+    pub fn info(&self) -> Result<JsValue, JsValue> {
+        encode(&CatalogInfo::from(&self.0))
+    }
+}
+
+/// Everything that is wrong with a catalog file, in the order of the text; nothing for a good one.
+///
+/// # Errors
+/// None that can be reached.
+#[wasm_bindgen(js_name = checkCatalog, unchecked_return_type = "Issue[]")]
+pub fn check_catalog(#[wasm_bindgen(unchecked_param_type = "string")] json: &JsValue) -> Result<JsValue, JsValue> {
+    let catalog = js::text(json).and_then(|text| dto::catalog::read(&text));
+    encode(&catalog.err().unwrap_or_default())
+}
+
+/// Every language model of the built-in table, sorted by id.
+///
+/// # Errors
+/// None that can be reached.
+#[wasm_bindgen(unchecked_return_type = "ModelFacts[]")]
+pub fn models() -> Result<JsValue, JsValue> {
+    encode(&facts::models())
+}
+
+/// Every GPU of the built-in table, sorted by id.
+///
+/// # Errors
+/// None that can be reached.
+#[wasm_bindgen(unchecked_return_type = "GpuFacts[]")]
+pub fn gpus() -> Result<JsValue, JsValue> {
+    encode(&facts::gpus())
+}
+
+/// The limits of every number of a request or a catalog.
+///
+/// # Errors
+/// None that can be reached.
+#[wasm_bindgen(unchecked_return_type = "BoundFacts[]")]
+pub fn bounds() -> Result<JsValue, JsValue> {
+    encode(&facts::limits())
+}
+
+/// The version of this package.
+#[wasm_bindgen]
+#[must_use]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// [`Catalog::compare`] on a catalog file, without JavaScript.
+///
+/// # Errors
+/// Everything that is wrong with the catalog, else with the request.
+pub fn compare_json(catalog: &str, request: &str) -> Result<serde_json::Value, Vec<Issue>> {
+    let comparison = dto::compare(&dto::catalog::read(catalog)?, request)?;
+    Ok(serde_json::to_value(comparison).unwrap_or_default())
+}

@@ -8,19 +8,28 @@ import * as esbuild from "esbuild";
 
 const www = fileURLToPath(new URL(".", import.meta.url));
 const site = join(www, "../target/www");
-const staticFiles = new Set([".html", ".css", ".svg", ".ico"]);
+const staticFiles = new Set([".css", ".svg", ".ico"]);
 
 await rm(site, { recursive: true, force: true });
 await mkdir(join(site, "catalogs"), { recursive: true });
+const catalogs = await copyCatalogs();
 await copyStaticFiles();
+await writePage(catalogs);
 await copyFile(join(www, "element/wasm/gpu-cost_bg.wasm"), join(site, "gpu-cost_bg.wasm"));
-await bundle(await copyCatalogs());
+await bundle(catalogs);
 
 /** The files at the top of www/ that a browser reads as they are. */
 async function copyStaticFiles() {
   for (const name of await readdir(www)) {
     if (staticFiles.has(extname(name))) await cp(join(www, name), join(site, name));
   }
+}
+
+/** index.html links to the catalogs by their plain names. */
+async function writePage(catalogs) {
+  const page = await readFile(join(www, "index.html"), "utf8");
+  const linked = page.replaceAll("catalogs/cny.json", catalogs.CNY).replaceAll("catalogs/usd.json", catalogs.USD);
+  await writeFile(join(site, "index.html"), linked);
 }
 
 /**
@@ -39,10 +48,10 @@ async function copyCatalogs() {
   return names;
 }
 
-/** The element as one module. It finds its own files by `new URL(name, import.meta.url)`. */
+/** The element and the page's own script, each as one module. The element finds its own files by `new URL(name, import.meta.url)`. */
 async function bundle(catalogs) {
   await esbuild.build({
-    entryPoints: { "gpu-cost": join(www, "element/define.ts") },
+    entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },
     outdir: site,
     bundle: true,
     minify: true,

@@ -1,5 +1,7 @@
 //! What is wrong with a text, and where: all of it, in the order of the text.
 
+use std::ops::Range;
+
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -28,6 +30,17 @@ pub struct Issue {
 }
 
 impl Issue {
+    pub(crate) fn new(code: &'static str, expected: impl Into<String>) -> Self {
+        let (path, expected) = (String::new(), expected.into());
+        Self { code, path, line: None, column: None, expected, got: None, suggestion: None }
+    }
+
+    /// The same without its place in the text, where the input was none.
+    #[must_use]
+    pub fn without_position(self) -> Self {
+        Self { line: None, column: None, ..self }
+    }
+
     /// One English sentence for developers, without a full stop.
     #[must_use]
     pub fn message(&self) -> String {
@@ -40,7 +53,7 @@ impl Issue {
             message += got;
         }
         if let Some(suggestion) = suggestion {
-            message += &format!(" (did you mean {suggestion:?}?)");
+            message += &format!(" (did you mean \"{suggestion}\"?)");
         }
         if let (Some(line), Some(column)) = (line, column) {
             message += &format!(" at line {line} column {column}");
@@ -53,17 +66,33 @@ impl Issue {
 #[derive(Debug, Default)]
 pub(crate) struct Issues {
     found: Vec<(usize, Issue)>,
+    /// Those of the value that is in its second pass: fillers stand at their places.
+    suspects: Range<usize>,
 }
 
 impl Issues {
-    /// Adds one about a part of the text.
+    /// Adds one about a part of the text, unless it is about a filler.
     pub(crate) fn add(&mut self, part: &str, issue: Issue) {
-        self.found.push((part.as_ptr().addr(), issue));
+        if !self.is_suspect(&issue.path) {
+            self.found.push((part.as_ptr().addr(), issue));
+        }
     }
 
-    /// How many there are.
-    pub(crate) const fn len(&self) -> usize {
+    /// Begins the first pass of a value and returns what [`begin_second_pass`](Self::begin_second_pass) takes.
+    pub(crate) fn begin_first_pass(&mut self) -> usize {
+        self.suspects = 0..0;
         self.found.len()
+    }
+
+    /// Begins the second pass: what is related to an issue of the first is not reported again.
+    pub(crate) fn begin_second_pass(&mut self, first: usize) {
+        self.suspects = first..self.found.len();
+    }
+
+    /// Whether the first pass found something wrong at a path, in it, or around it.
+    pub(crate) fn is_suspect(&self, path: &str) -> bool {
+        let suspects = self.found.get(self.suspects.clone()).unwrap_or_default();
+        suspects.iter().any(|(_, suspect)| is_inside(path, &suspect.path) || is_inside(&suspect.path, path))
     }
 
     /// All of them, in the order of the text, with lines and columns.
@@ -81,12 +110,6 @@ impl Issues {
         };
         self.found.into_iter().map(&mut locate).collect()
     }
-
-    /// All of them, in the order of the text, for an input that was no text.
-    pub(crate) fn unlocated(mut self) -> Vec<Issue> {
-        self.found.sort_by_key(|(address, _)| *address);
-        self.found.into_iter().map(|(_, issue)| issue).collect()
-    }
 }
 
 #[derive(Clone, Copy)]
@@ -102,4 +125,10 @@ impl Position {
             _ => Self { line: self.line, column: self.column.saturating_add(1) },
         }
     }
+}
+
+/// Whether a path leads to a value or to something in it.
+fn is_inside(path: &str, value: &str) -> bool {
+    let rest = path.strip_prefix(value);
+    rest.is_some_and(|rest| value.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::read;
+use crate::{compare, read};
 
 const CATALOGS: [&str; 3] = ["tests/web/fixtures/f.json", "www/catalogs/cny.json", "www/catalogs/usd.json"];
 
@@ -11,7 +11,7 @@ fn answers(requests: &[Value], mut check: impl FnMut(&Value, &Value)) {
         let text = read(catalog);
         let answers: Vec<Value> = requests
             .iter()
-            .map(|request| gpu_cost::compare_json(&text, &request.to_string()).unwrap())
+            .map(|request| compare(&text, request))
             .collect();
         for pair in answers.windows(2) {
             check(&pair[0], &pair[1]);
@@ -113,7 +113,7 @@ fn lines_add_up() {
             request["demand"] = json!({"schedule": {"hoursPerDay": hours, "days": days}});
             request["egressGib"] = json!(17);
             request["resumable"] = json!(true);
-            let answer = gpu_cost::compare_json(&text, &request.to_string()).unwrap();
+            let answer = compare(&text, &request);
             let runner_ups = answer["runnerUps"].as_array().unwrap().iter().map(|other| &other["plan"]);
             for plan in runner_ups.chain([&answer["best"]]) {
                 let lines = plan["lines"].as_array().unwrap();
@@ -135,7 +135,7 @@ fn the_best_is_first() {
         let text = read(catalog);
         for method in &methods {
             for size in [1e9, 7e9, 13e9, 70e9] {
-                let answer = gpu_cost::compare_json(&text, &fine_tuning(size, method, 2e7).to_string()).unwrap();
+                let answer = compare(&text, &fine_tuning(size, method, 2e7));
                 for other in answer["runnerUps"].as_array().unwrap() {
                     let other: f64 = other["plan"]["total"].as_str().unwrap().parse().unwrap();
                     assert!(total(&answer) <= other);

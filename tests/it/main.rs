@@ -14,3 +14,11 @@ fn root() -> std::path::PathBuf {
 fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
+
+/// The answer to a request in JSON, as JavaScript sees it.
+#[track_caller]
+fn compare(catalog: &str, request: &serde_json::Value) -> serde_json::Value {
+    let catalog = gpu_cost::dto::catalog::read(catalog).unwrap_or_else(|issues| panic!("{issues:#?}"));
+    let answer = gpu_cost::dto::compare(&catalog, &request.to_string()).unwrap_or_else(|issues| panic!("{issues:#?}"));
+    serde_json::to_value(answer).unwrap()
+}

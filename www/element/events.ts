@@ -32,8 +32,8 @@ export class GpuCostCtaEvent extends Event {
   }
 }
 
-/** `catalog`: see `issues`; `catalog-fetch`, `wasm-fetch`, `wasm-csp`, `attribute`: see `message`. */
-export type ErrorCode = "catalog" | "catalog-fetch" | "wasm-fetch" | "wasm-csp" | "attribute" | "internal";
+/** `catalog` and `request` list what is wrong in `issues`; `internal` is our bug. */
+export type ErrorCode = "catalog" | "catalog-fetch" | "wasm-fetch" | "wasm-csp" | "attribute" | "request" | "internal";
 
 /** Something the host must mend. The visitor sees the fallback, or the default of a bad attribute. */
 export class GpuCostErrorEvent extends Event {

@@ -16,6 +16,9 @@ const formats = new Map<string, Intl.NumberFormat>();
 const GIB = 2 ** 30;
 const HOUR = 3_600;
 const DAY = 86_400;
+/** Tenths at most, where fewer digits than asked for. */
+const TENTHS = { maximumFractionDigits: 1, roundingPriority: "lessPrecision" } as const;
+const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 export class Format {
   constructor(
@@ -53,17 +56,15 @@ export class Format {
     return number(this.locale, { maximumFractionDigits: 9 }).format(decimal as `${number}`);
   }
 
-  percent(value: number): string {
-    return number(this.locale, { style: "unit", unit: "percent", maximumFractionDigits: 1 }).format(value);
+  /** A large count, such as 8.4 × 10¹⁷. */
+  scientific(value: number): string {
+    const [mantissa, exponent = "0"] = number("en", { notation: "scientific", maximumSignificantDigits: 2 }).format(value).split("E");
+    return `${mantissa} × 10${[...exponent].map((digit) => SUPERSCRIPT[Number(digit)]).join("")}`;
   }
 
   /** Parameter counts: 7B in every language, as model names write it. */
   parameters(value: number): string {
     return number("en", { notation: "compact", maximumSignificantDigits: 3 }).format(value);
-  }
-
-  tokens(value: number): string {
-    return number(this.locale, { notation: "compact", maximumSignificantDigits: 3 }).format(value);
   }
 
   /** A speed, to two digits. */
@@ -93,14 +94,23 @@ export class Format {
     return range(this.locale, { ...measure(unit), maximumSignificantDigits: digits }, low / length, high / length);
   }
 
-  /** Always hours, to a tenth. */
+  /** Always hours. */
   hours(seconds: number): string {
-    return number(this.locale, { ...measure("hour"), maximumFractionDigits: 1 }).format(seconds / HOUR);
+    return this.inHours(seconds / HOUR);
   }
 
-  /** Hours a day, when `seconds` are spread over `span`. */
+  /** A number of hours, as the visitor gave it. */
+  inHours(hours: number): string {
+    return number(this.locale, { ...measure("hour"), maximumFractionDigits: 2 }).format(hours);
+  }
+
+  /** Hours to three digits, and the same spread over the days of a span. */
+  roundHours(seconds: number): string {
+    return number(this.locale, { ...measure("hour"), maximumSignificantDigits: 3 }).format(seconds / HOUR);
+  }
+
   hoursADay(seconds: number, span: number): string {
-    return this.hours((seconds / span) * DAY);
+    return this.roundHours((seconds / span) * DAY);
   }
 
   /** Share of a span, as a whole percentage. */
@@ -109,7 +119,8 @@ export class Format {
   }
 
   gib(bytes: number): string {
-    return `${number(this.locale, { maximumSignificantDigits: 3 }).format(bytes / GIB)} GiB`;
+    const digits = bytes < 0.1 * GIB ? 1 : 3;
+    return `${number(this.locale, { maximumSignificantDigits: digits, ...TENTHS }).format(bytes / GIB)} GiB`;
   }
 
   gibRange({ low, high }: Span): string {

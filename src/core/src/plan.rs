@@ -246,7 +246,7 @@ impl<'a> Plans<'a, '_> {
         let Some(candidate) = self.candidates.get(index).cloned() else { return };
         let Some((usage, time)) = self.usage(&candidate) else { return };
         let slowness = match candidate.performance {
-            Performance::Finite { run_time } => run_time.likely.as_f64(),
+            Performance::Finite { run_time, .. } => run_time.likely.as_f64(),
             Performance::Serving { per_user, .. } => 1.0 / per_user.likely,
         };
         for mode in billing::modes(&offer.billing) {
@@ -269,13 +269,13 @@ impl<'a> Plans<'a, '_> {
     fn usage(&self, candidate: &Candidate) -> Option<(Usage, TimeFit)> {
         match (self.request.demand, candidate.performance) {
             (Demand::UntilDone, Performance::Serving { .. }) => None,
-            (Demand::UntilDone, Performance::Finite { run_time }) => {
+            (Demand::UntilDone, Performance::Finite { run_time, .. }) => {
                 Some((Usage::continuous(run_time.likely), TimeFit::Enough))
             }
             (Demand::Schedule { daily, days }, Performance::Serving { .. }) => {
                 Some((Usage::schedule(daily, days), TimeFit::Enough))
             }
-            (Demand::Schedule { daily, days }, Performance::Finite { run_time }) => {
+            (Demand::Schedule { daily, days }, Performance::Finite { run_time, .. }) => {
                 let usage = Usage::schedule(daily, days);
                 let planned = usage.running();
                 Some(if run_time.high <= planned {
@@ -291,7 +291,7 @@ impl<'a> Plans<'a, '_> {
 
     fn usage_until_done(&self, candidate: &Candidate) -> Option<Usage> {
         match candidate.performance {
-            Performance::Finite { run_time } => Some(self.usage_of(run_time.likely)),
+            Performance::Finite { run_time, .. } => Some(self.usage_of(run_time.likely)),
             Performance::Serving { .. } => None,
         }
     }
@@ -315,7 +315,7 @@ impl<'a> Plans<'a, '_> {
     ) -> Option<BudgetFit> {
         let budget = self.request.budget?;
         let worst = match (self.request.demand, candidate.performance) {
-            (Demand::UntilDone, Performance::Finite { run_time }) => Usage::continuous(run_time.high),
+            (Demand::UntilDone, Performance::Finite { run_time, .. }) => Usage::continuous(run_time.high),
             _ => usage,
         };
         let cost = if worst == usage { total } else { self.bill(offer, mode, units, worst)?.total };

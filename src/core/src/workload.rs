@@ -83,7 +83,7 @@ pub enum Method {
 pub struct TrainingSettings {
     /// Tokens of one sequence.
     pub sequence_tokens: u32,
-    /// Sequences in one forward pass on one GPU.
+    /// Sequences in one forward pass on one GPU, at most: halved until they fit.
     pub micro_batch: u32,
     /// Sequences in one optimizer step over all GPUs.
     pub global_batch: u32,

@@ -41,9 +41,28 @@ pub(super) fn field<'a>(raw: &'a str, name: &str) -> Option<&'a str> {
     entries.into_iter().find(|(key, _)| string(key).is_some_and(|key| key == name)).map(|(_, value)| value)
 }
 
+/// What names an alternative, with its quotes, and what it holds: a string, or an object of one entry.
+pub(super) fn choice(raw: &str) -> Option<(&str, Option<&str>)> {
+    if raw.starts_with('"') {
+        return Some((raw, None));
+    }
+    match object(raw)?[..] {
+        [(key, value)] => Some((key, Some(value))),
+        _ => None,
+    }
+}
+
+/// A string without its quotes, escapes as written.
+pub(super) fn inner(raw: &str) -> &str {
+    raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')).unwrap_or(raw)
+}
+
 /// A string, unescaped.
 pub(super) fn string(raw: &str) -> Option<Cow<'_, str>> {
-    let inner = raw.strip_prefix('"')?.strip_suffix('"')?;
+    if !raw.starts_with('"') {
+        return None;
+    }
+    let inner = inner(raw);
     if inner.contains('\\') { serde_json::from_str(raw).ok().map(Cow::Owned) } else { Some(Cow::Borrowed(inner)) }
 }
 

@@ -6,17 +6,22 @@
 //! A field is optional if, and only if, its type is an `Option`; `null` stands for nothing.
 
 use std::collections::BTreeSet;
+use std::error::Error;
+use std::fmt;
+use std::iter::{Copied, Enumerate, Zip};
+use std::slice;
+use std::vec::IntoIter;
 
 use serde::de::value::StrDeserializer;
-use serde::de::{DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::choice::{Choice, Content};
 use super::json;
-use super::leaf::{AMOUNT, ELEMENT};
+use super::leaf::{AMOUNT, PART};
 use super::place::Place;
 use super::spelling::{nearest, one_of};
-use crate::dto::issue::Issues;
+use crate::dto::issue::{Issue, Issues};
 
 /// A value to be read.
 pub(super) struct Node<'a, 'p> {
@@ -48,7 +53,7 @@ impl<'a> Node<'a, '_> {
             Value::Filler => return None,
         };
         if value.is_none() {
-            self.place.report(self.issues, code, expected);
+            self.place.report(self.issues, Issue::new(code, expected));
         }
         value
     }
@@ -66,9 +71,8 @@ impl<'a> Node<'a, '_> {
                 Some(slot @ Value::Absent) => *slot = Value::Json(value),
                 Some(_) => self.report_duplicate(key),
                 None => {
-                    let suggestion = nearest(&name, known.iter().copied());
                     let place = self.place.entry(json::inner(key), key);
-                    place.report_with(self.issues, "unknown-field", one_of(known), suggestion);
+                    place.report(self.issues, unknown("unknown-field", &name, known));
                 }
             }
         }
@@ -90,21 +94,185 @@ impl<'a> Node<'a, '_> {
     }
 
     fn report_duplicate(&mut self, key: &'a str) {
-        self.place.entry(json::inner(key), key).report(self.issues, "duplicate-field", "each name once");
+        let place = self.place.entry(json::inner(key), key);
+        place.report(self.issues, Issue::new("duplicate-field", "each name once"));
     }
 
     /// The variant that is named, and what it holds.
     fn variant(&mut self, known: &'static [&'static str]) -> Option<(&'static str, Content<'a>)> {
-        let (key, content) = self.read(&one_of(known), |raw| match json::object(raw)?[..] {
-            [(key, value)] => Some((key, Content::Value(Value::Json(value)))),
-            _ => None,
-        })?;
+        let (key, content) = self.read(&one_of(known), json::choice)?;
         let name = json::string(key).unwrap_or_default();
-        let variant = known.iter().find(|known| **known == name);
-        if variant.is_none() {
-            let suggestion = nearest(&name, known.iter().copied());
-            self.place.report_with(self.issues, "unknown-variant", one_of(known), suggestion);
+        if let Some(variant) = known.iter().find(|known| **known == name) {
+            return Some((variant, content.map_or(Content::Nothing, |raw| Content::Value(Value::Json(raw)))));
         }
-        variant.map(|variant| (*variant, content))
+        self.place.at(key).report(self.issues, unknown("unknown-variant", &name, known));
+        None
+    }
+}
+
+/// A name that is not among those that may stand there.
+fn unknown(code: &'static str, name: &str, known: &[&str]) -> Issue {
+    let suggestion = nearest(name, known.iter().copied()).map(str::to_owned);
+    Issue { suggestion, ..Issue::new(code, one_of(known)) }
+}
+
+impl<'a> Deserializer<'a> for Node<'a, '_> {
+    type Error = Unsupported;
+
+    fn deserialize_bool<V: Visitor<'a>>(mut self, visitor: V) -> Result<V::Value, Unsupported> {
+        visitor.visit_bool(self.read("true or false", json::boolean).unwrap_or_default())
+    }
+
+    fn deserialize_f64<V: Visitor<'a>>(mut self, visitor: V) -> Result<V::Value, Unsupported> {
+        let value = self.read("a number", |raw| json::number(raw)?.parse().ok());
+        visitor.visit_f64(value.unwrap_or_default())
+    }
+
+    fn deserialize_string<V: Visitor<'a>>(mut self, visitor: V) -> Result<V::Value, Unsupported> {
+        visitor.visit_string(self.read("a text", json::string).unwrap_or_default().into_owned())
+    }
+
+    fn deserialize_option<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Unsupported> {
+        match self.value {
+            Value::Json(_) => visitor.visit_some(self),
+            Value::Absent | Value::Filler => visitor.visit_none(),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'a>>(
+        mut self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Unsupported> {
+        let text = match name {
+            AMOUNT => self.read("a number such as 2.8", json::number),
+            PART => self.read("a value", Some),
+            _ => return visitor.visit_newtype_struct(self),
+        };
+        match text {
+            Some(text) => visitor.visit_borrowed_str(text),
+            None => visitor.visit_none(),
+        }
+    }
+
+    fn deserialize_seq<V: Visitor<'a>>(mut self, visitor: V) -> Result<V::Value, Unsupported> {
+        let elements = self.read("a list", json::list).unwrap_or_default().into_iter().enumerate();
+        visitor.visit_seq(Elements { list: self, elements })
+    }
+
+    fn deserialize_map<V: Visitor<'a>>(mut self, visitor: V) -> Result<V::Value, Unsupported> {
+        let entries = self.entries().into_iter();
+        visitor.visit_map(Entries { object: self, entries, next: None })
+    }
+
+    fn deserialize_struct<V: Visitor<'a>>(
+        mut self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Unsupported> {
+        let values = self.fields(fields);
+        visitor.visit_map(Fields { object: self, fields: fields.iter().copied().zip(values), next: None })
+    }
+
+    fn deserialize_enum<V: Visitor<'a>>(
+        mut self,
+        _name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Unsupported> {
+        let filler = (variants.first().copied().unwrap_or_default(), Content::Value(Value::Filler));
+        let (variant, content) = self.variant(variants).unwrap_or(filler);
+        visitor.visit_enum(Choice { variant, content, place: self.place, issues: self.issues })
+    }
+
+    fn deserialize_any<V: Visitor<'a>>(self, _visitor: V) -> Result<V::Value, Unsupported> {
+        Err(Unsupported)
+    }
+
+    forward_to_deserialize_any! {
+        <V: Visitor<'a>>
+        i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 char str bytes byte_buf unit unit_struct tuple tuple_struct
+        identifier ignored_any
+    }
+}
+
+struct Elements<'a, 'p> {
+    list: Node<'a, 'p>,
+    elements: Enumerate<IntoIter<&'a str>>,
+}
+
+impl<'a> SeqAccess<'a> for Elements<'a, '_> {
+    type Error = Unsupported;
+
+    fn next_element_seed<T: DeserializeSeed<'a>>(&mut self, seed: T) -> Result<Option<T::Value>, Unsupported> {
+        let Some((index, raw)) = self.elements.next() else { return Ok(None) };
+        let place = self.list.place.element(index, raw);
+        seed.deserialize(Node { place: &place, value: Value::Json(raw), issues: self.list.issues }).map(Some)
+    }
+}
+
+/// The entries of an object whose keys are free.
+struct Entries<'a, 'p> {
+    object: Node<'a, 'p>,
+    entries: IntoIter<(&'a str, &'a str)>,
+    next: Option<(&'a str, &'a str)>,
+}
+
+impl<'a> MapAccess<'a> for Entries<'a, '_> {
+    type Error = Unsupported;
+
+    fn next_key_seed<K: DeserializeSeed<'a>>(&mut self, seed: K) -> Result<Option<K::Value>, Unsupported> {
+        self.next = self.entries.next();
+        let Some((key, _)) = self.next else { return Ok(None) };
+        let place = self.object.place.entry(json::inner(key), key);
+        seed.deserialize(Node { place: &place, value: Value::Json(key), issues: self.object.issues }).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, Unsupported> {
+        let (key, raw) = self.next.take().ok_or(Unsupported)?;
+        let place = self.object.place.entry(json::inner(key), raw);
+        seed.deserialize(Node { place: &place, value: Value::Json(raw), issues: self.object.issues })
+    }
+}
+
+/// The known fields of an object, also those that it does not have.
+struct Fields<'a, 'p> {
+    object: Node<'a, 'p>,
+    fields: Zip<Copied<slice::Iter<'static, &'static str>>, IntoIter<Value<'a>>>,
+    next: Option<(&'static str, Value<'a>)>,
+}
+
+impl<'a> MapAccess<'a> for Fields<'a, '_> {
+    type Error = Unsupported;
+
+    fn next_key_seed<K: DeserializeSeed<'a>>(&mut self, seed: K) -> Result<Option<K::Value>, Unsupported> {
+        self.next = self.fields.next();
+        let Some((name, _)) = self.next else { return Ok(None) };
+        let name: StrDeserializer<'_, Unsupported> = name.into_deserializer();
+        seed.deserialize(name).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, Unsupported> {
+        let (name, value) = self.next.take().ok_or(Unsupported)?;
+        let place = match value {
+            Value::Json(raw) => self.object.place.entry(name, raw),
+            Value::Absent | Value::Filler => self.object.place.field(name),
+        };
+        seed.deserialize(Node { place: &place, value, issues: self.object.issues })
+    }
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a kind of type that is not supported")
+    }
+}
+
+impl Error for Unsupported {}
+
+impl de::Error for Unsupported {
+    fn custom<T: fmt::Display>(_message: T) -> Self {
+        Self
     }
 }

@@ -31,13 +31,18 @@ impl<'a> Place<'a, '_> {
     }
 
     /// A field whose part of the text is known.
-    pub(super) const fn entry<'p>(&'p self, key: &'p str, raw: &'a str) -> Place<'a, 'p> {
+    pub(crate) const fn entry<'p>(&'p self, key: &'p str, raw: &'a str) -> Place<'a, 'p> {
         Place { parent: Some(self), step: Step::Key(key), raw: Some(raw) }
     }
 
     /// An element of a list.
     pub(crate) const fn element<'p>(&'p self, index: usize, raw: &'a str) -> Place<'a, 'p> {
         Place { parent: Some(self), step: Step::Index(index), raw: Some(raw) }
+    }
+
+    /// The same value, seen at a part of it.
+    pub(super) const fn at(self, raw: &'a str) -> Self {
+        Self { raw: Some(raw), ..self }
     }
 
     /// The path, such as `offers[1].billing.spot.price`.
@@ -58,23 +63,10 @@ impl<'a> Place<'a, '_> {
     }
 
     /// Records that the value here is not what it should be.
-    pub(crate) fn report(&self, issues: &mut Issues, code: &'static str, expected: impl Into<String>) {
-        self.report_with(issues, code, expected.into(), None);
-    }
-
-    /// The same for a name that is not known, with the known one that is nearest.
-    pub(crate) fn report_with(
-        &self,
-        issues: &mut Issues,
-        code: &'static str,
-        expected: String,
-        suggestion: Option<&str>,
-    ) {
+    pub(crate) fn report(&self, issues: &mut Issues, issue: Issue) {
         let value = self.raw();
         let got = value.map(|raw| json::excerpt(raw).into_owned());
-        let suggestion = suggestion.map(str::to_owned);
-        let issue = Issue { code, path: self.path(), line: None, column: None, expected, got, suggestion };
-        issues.add(value.unwrap_or_else(|| self.nearest_raw()), issue);
+        issues.add(value.unwrap_or_else(|| self.nearest_raw()), Issue { path: self.path(), got, ..issue });
     }
 
     /// The value's part of the text; `None` where it is absent.

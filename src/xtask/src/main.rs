@@ -10,6 +10,7 @@ use anyhow::Result;
 use clap::Parser;
 
 mod build;
+mod codegen;
 mod process;
 mod serve;
 mod setup;

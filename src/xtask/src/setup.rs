@@ -86,7 +86,9 @@ pub(crate) fn wasm_tools() -> Result<OsString> {
         fs::copy(&this, &path).with_context(|| format!("cannot write {}", path.display()))?;
     }
     let old = env::var_os("PATH").unwrap_or_default();
-    let folders = [root().join("target/tools/bin")].into_iter().chain(env::split_paths(&old));
+    let folders = [root().join("target/tools/bin")]
+        .into_iter()
+        .chain(env::split_paths(&old));
     env::join_paths(folders).context("PATH cannot be extended")
 }
 
@@ -143,7 +145,9 @@ fn is_root() -> bool {
 }
 
 fn tool(name: &str) -> PathBuf {
-    root().join("target/tools/bin").join(format!("{name}{}", env::consts::EXE_SUFFIX))
+    root()
+        .join("target/tools/bin")
+        .join(format!("{name}{}", env::consts::EXE_SUFFIX))
 }
 
 fn report(what: &str, state: &str) {

@@ -79,6 +79,8 @@ pub enum Performance {
     Finite {
         /// From start to end, running.
         run_time: Range<Seconds>,
+        /// Sequences in one forward pass on one GPU: as many as asked for, or fewer where they do not fit.
+        micro_batch: u32,
     },
     /// Answering requests.
     Serving {
@@ -131,47 +133,55 @@ pub fn evaluate(requirement: &Requirement, gpu: &Gpu, link: Link, n_gpus: u32) -
 
 /// Share of the capacity that a process never gets.
 ///
-/// The driver keeps 1.1 to 2 % (PyTorch sees 79.15 of 80 GiB on an A100, 23.65 of 24 on an RTX 4090). Error correction on
-/// GDDR, on in servers, takes another sixteenth (44.4 of 48 GiB on an L40S, 14.6 of 16 on a T4).
+/// The driver keeps up to 2 %: PyTorch sees 23.64 GiB of an RTX 4090 (`ali-vilab/VGen` issue 104) and 23.53 of an A30
+/// (`google/RB-Modulation` issue 5), both of 24. Error correction on GDDR, on in servers, takes a sixteenth before
+/// that: `nvidia-smi` reports 23,034 MiB of an L4, 46,068 of an L40S, 15,360 of a T4 (`modal-labs/modal-client` pull
+/// request 2797).
 fn reserve(gpu: &Gpu) -> f64 {
     let corrected = gpu.class == GpuClass::Datacenter && gpu.memory_type.starts_with("GDDR");
     0.02 + if corrected { 1.0 / 16.0 } else { 0.0 }
 }
 
-/// Memory of one GPU: parts in bytes, their sum with its uncertainty, and what there is.
+/// Memory of one GPU: parts in bytes, their sum, its range in units of the sum, and what there is.
 ///
 /// # Errors
 /// [`Rejection::UnknownFigure`] where the capacity is not known, [`Rejection::OutOfMemory`] where it does not fit.
-fn fit(parts: MemoryParts, gpu: &Gpu) -> Result<Memory, Rejection> {
+fn fit(parts: MemoryParts, range: Range<f64>, gpu: &Gpu) -> Result<Memory, Rejection> {
     let capacity = gpu.memory.ok_or(Rejection::UnknownFigure { figure: "memory" })?;
-    let likely = parts.sum().as_f64();
+    let sum = parts.sum().as_f64();
+    let needed = range.map(|factor| Bytes::from_f64(factor * sum));
+    let usable = Bytes::from_f64(capacity.as_f64() * (1.0 - reserve(gpu)));
     let memory = Memory {
         parts,
-        needed: Range {
-            low: Bytes::from_f64(likely * MEMORY_LOW),
-            likely: parts.sum(),
-            high: Bytes::from_f64(likely * MEMORY_HIGH),
-        },
-        usable: Bytes::from_f64(capacity.as_f64() * (1.0 - reserve(gpu))),
+        needed,
+        usable,
         capacity,
     };
-    match memory.needed.high.0.checked_sub(memory.usable.0) {
-        None | Some(0) => Ok(memory),
-        Some(short_by) => Err(Rejection::OutOfMemory { memory, short_by: Bytes(short_by) }),
+    if needed.high <= usable {
+        return Ok(memory);
     }
+    Err(Rejection::OutOfMemory {
+        memory,
+        short_by: Bytes(needed.high.0 - usable.0),
+    })
 }
-
-/// Measured memory in units of the likely one, one in ten below.
-const MEMORY_LOW: f64 = 0.9;
-/// Measured memory in units of the likely one, one in ten above.
-const MEMORY_HIGH: f64 = 1.1;
 
 impl MemoryParts {
     /// All parts together.
     #[must_use]
     pub fn sum(&self) -> Bytes {
-        let Self { weights, gradients, optimizer, activations, kv_cache, overhead } = *self;
+        let Self {
+            weights,
+            gradients,
+            optimizer,
+            activations,
+            kv_cache,
+            overhead,
+        } = *self;
         let parts = [weights, gradients, optimizer, activations, kv_cache, overhead];
         Bytes(parts.into_iter().fold(0, |sum, part| sum.saturating_add(part.0)))
     }
 }
+
+#[cfg(test)]
+mod tests;

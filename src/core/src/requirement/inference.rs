@@ -4,8 +4,8 @@ use crate::catalog::{Architecture, Attention};
 use crate::units::real;
 use crate::workload::{Inference, KvFormat, WeightFormat};
 
-use super::operations::{attention_per_token, forward_per_token, window};
 use super::Parameters;
+use super::operations::{attention_per_token, matmul_per_token, window};
 
 /// What answering requests needs. Bytes are of the whole model, undivided; `f64`, because they are estimates.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,33 +68,31 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
         heads: heads.max(1),
         activations_per_token: 8.0 * h + 6.0 * inner(&architecture),
         logits_per_sequence: 8.0 * f64::from(architecture.vocabulary),
-        decode_operations: 2.0 * real(parameters.matmul_active)
-            + attention_per_token(&architecture, prompt + answer / 2.0),
-        prefill_operations: prompt * forward_per_token(&architecture, parameters, prompt),
+        decode_operations: matmul_per_token(parameters) + attention_per_token(&architecture, prompt + answer / 2.0),
+        prefill_operations: prompt * (matmul_per_token(parameters) + attention_per_token(&architecture, prompt / 2.0)),
         min_tokens_per_second: inference.min_tokens_per_second,
     }
 }
 
 /// Bytes of `count` of a model's weights in a format.
 ///
-/// 16-bit: 2. INT8, FP8: 8 bits and scales. 4-bit: 4.25 bits (one 16-bit scale and one 4-bit zero for each group of 128),
-/// embedding and head in 16 bits. Source: file sizes of GPTQ and AWQ models with groups of 128.
+/// 16-bit: 2. INT8: 8 bits, and for each group of 128 a 16-bit scale and an 8-bit zero. FP8: 8.06 bits, 4-bit: 4.25
+/// bits, what files of such models come to (GPTQ and AWQ with groups of 128). Embedding and head stay in 16 bits.
 #[must_use]
 pub fn weight_bytes(parameters: &Parameters, count: f64, format: WeightFormat) -> f64 {
     let tables = real(parameters.embedding + parameters.head).min(count);
     let bits = match format {
         WeightFormat::Bf16 => return 2.0 * count,
-        WeightFormat::Int8 => 8.15,
+        WeightFormat::Int8 => 8.0 + 24.0 / 128.0,
         WeightFormat::Fp8 => 8.06,
         WeightFormat::Int4 => 4.25,
     };
     2.0 * tables + bits / 8.0 * (count - tables)
 }
 
-/// Bytes of keys and values of one sequence:
-/// `2 · layers · kv_heads · head_dim · tokens · bytes`, where the 2 is keys and values; windowed layers keep at most the
-/// window. Latent attention: `layers · (kv_rank + rope_dim) · tokens · bytes` (arXiv:2405.04434, section 2.1).
-/// Not modelled: the unfilled part of the last page.
+/// Bytes of keys and values of one sequence: `2 · layers · kv_heads · head_dim · tokens · bytes`, where the 2 is keys
+/// and values; windowed layers keep at most the window. Latent attention: `layers · (kv_rank + rope_dim) · tokens ·
+/// bytes` (arXiv:2405.04434, section 2.1). Not modelled: the unfilled part of the last page.
 #[must_use]
 pub fn kv_bytes(architecture: &Architecture, format: KvFormat, tokens: f64) -> f64 {
     let bytes = match format {
@@ -112,7 +110,9 @@ pub fn kv_bytes(architecture: &Architecture, format: KvFormat, tokens: f64) -> f
 
 /// Inner width that one token passes through.
 fn inner(architecture: &Architecture) -> f64 {
-    architecture.experts.map_or(f64::from(architecture.feed_forward.inner), |experts| {
-        f64::from(experts.per_token) * f64::from(experts.inner) + f64::from(experts.shared_inner)
-    })
+    architecture
+        .experts
+        .map_or(f64::from(architecture.feed_forward.inner), |experts| {
+            f64::from(experts.per_token) * f64::from(experts.inner) + f64::from(experts.shared_inner)
+        })
 }

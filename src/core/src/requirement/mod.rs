@@ -9,13 +9,13 @@ mod shape;
 mod training;
 
 pub use inference::{ServingLoad, kv_bytes, weight_bytes};
-pub use operations::forward_per_token;
+pub use operations::{attention_per_token, matmul_per_token};
 pub use parameters::{Parameters, parameters, parameters_of};
 pub use shape::architecture_of_size;
 pub use training::TrainingLoad;
 
 use crate::units::Flops;
-use crate::workload::{FineTuning, Method, PreTraining, Workload};
+use crate::workload::{FineTuning, Inference, PreTraining, Workload};
 
 /// What a workload needs, before any GPU is chosen.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,24 +45,16 @@ pub enum Load {
 /// What a workload needs.
 #[must_use]
 pub fn requirement(workload: &Workload) -> Requirement {
-    let (model, load, counts);
-    match workload {
-        Workload::PreTraining(PreTraining { model: of, tokens, settings }) => {
-            model = of;
-            counts = parameters_of(model);
-            load = Load::Training(training::training_load(model, &counts, Method::Full, *tokens, settings));
-        }
-        Workload::FineTuning(FineTuning { model: of, method, tokens, settings }) => {
-            model = of;
-            counts = parameters_of(model);
-            load = Load::Training(training::training_load(model, &counts, *method, *tokens, settings));
-        }
-        Workload::Inference(inference) => {
-            model = &inference.model;
-            counts = parameters_of(model);
-            load = Load::Serving(inference::serving_load(inference, &counts));
-        }
-    }
+    let counts = parameters_of(match workload {
+        Workload::PreTraining(PreTraining { model, .. })
+        | Workload::FineTuning(FineTuning { model, .. })
+        | Workload::Inference(Inference { model, .. }) => model,
+    });
+    let load = match workload {
+        Workload::PreTraining(work) => Load::Training(training::pre_training_load(work, &counts)),
+        Workload::FineTuning(work) => Load::Training(training::fine_tuning_load(work, &counts)),
+        Workload::Inference(work) => Load::Serving(inference::serving_load(work, &counts)),
+    };
     let operations = match &load {
         Load::Training(training) => Some(training.operations),
         Load::Serving(_) => None,
@@ -75,3 +67,6 @@ pub fn requirement(workload: &Workload) -> Requirement {
         load,
     }
 }
+
+#[cfg(test)]
+mod tests;

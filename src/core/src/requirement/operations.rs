@@ -5,38 +5,46 @@ use crate::units::real;
 
 use super::Parameters;
 
-/// Operations of the forward pass of one token in a sequence of `tokens`:
-/// `2 · N + 4 · d · Σ (context of a layer)`, with `N` the parameters that it is multiplied with,
-/// `d` = heads × size of a head, and a context of `tokens / 2`, because a token looks only back.
+/// Operations of the forward pass of one token: twice the parameters that it is multiplied with, as a multiply-add
+/// counts as two.
 ///
-/// The first term: Kaplan et al. 2020 (arXiv:2001.08361), section 2.1, but with the output head and without the
-/// embedding. The second: Chowdhery et al. 2022 (arXiv:2204.02311), appendix B, halved, as fast kernels skip what the
-/// causal mask hides. In windowed layers the context is at most the window.
+/// Kaplan et al. 2020 (arXiv:2001.08361), section 2.1, but with the output head and without the embedding.
 #[must_use]
-pub fn forward_per_token(architecture: &Architecture, parameters: &Parameters, tokens: f64) -> f64 {
-    2.0 * real(parameters.matmul_active) + attention_per_token(architecture, tokens / 2.0)
+pub fn matmul_per_token(parameters: &Parameters) -> f64 {
+    2.0 * real(parameters.matmul_active)
 }
 
-/// Operations of the attention of one token that looks at `context` others: `4 · d · context` for each layer.
+/// Operations of the attention of one token that looks at `context` others: `4 · d · context` for each layer, with
+/// `d` = heads × size of a head; 2 for the scores, 2 for the values. Windowed layers look at no more than the window.
+///
+/// Chowdhery et al. 2022 (arXiv:2204.02311), appendix B, forward pass. A token looks only back, so in a whole sequence
+/// `context` is half of its length on average; fast kernels skip what the causal mask hides.
 #[must_use]
-pub(super) fn attention_per_token(architecture: &Architecture, context: f64) -> f64 {
+pub fn attention_per_token(architecture: &Architecture, context: f64) -> f64 {
     let windowed = f64::from(architecture.windowed_layers.min(architecture.layers));
     let full = f64::from(architecture.layers) - windowed;
-    4.0 * attention_width(architecture)
-        * (full * context + windowed * context.min(window(architecture)))
+    4.0 * attention_width(architecture) * (full * context + windowed * context.min(window(architecture)))
 }
 
 /// Heads × size of a head: for latent attention the mean of query-key and value sizes.
 fn attention_width(architecture: &Architecture) -> f64 {
     match architecture.attention {
         Attention::Grouped { heads, head_dim, .. } => f64::from(heads) * f64::from(head_dim),
-        Attention::Latent { heads, nope_dim, rope_dim, value_dim, .. } => {
-            f64::from(heads) * (f64::from(nope_dim) + f64::from(rope_dim) + f64::from(value_dim)) / 2.0
-        }
+        Attention::Latent {
+            heads,
+            nope_dim,
+            rope_dim,
+            value_dim,
+            ..
+        } => f64::from(heads) * (f64::from(nope_dim) + f64::from(rope_dim) + f64::from(value_dim)) / 2.0,
     }
 }
 
 /// The window in tokens, infinite where there is none.
 pub(super) fn window(architecture: &Architecture) -> f64 {
-    if architecture.window == 0 { f64::INFINITY } else { f64::from(architecture.window) }
+    if architecture.window == 0 {
+        f64::INFINITY
+    } else {
+        f64::from(architecture.window)
+    }
 }

@@ -15,7 +15,8 @@ pub struct Parameters {
     pub embedding: u64,
     /// The output head; 0 where it is the embedding table.
     pub head: u64,
-    /// Those that one token is multiplied with: active ones without the tables, but with the head even where it is tied.
+    /// Those that one token is multiplied with: active ones without the tables, but with the head even where it is
+    /// tied.
     pub matmul_active: u64,
     /// Routed experts of all layers, used or not.
     pub routed: u64,
@@ -45,7 +46,9 @@ impl Parameters {
     /// Not modelled: experts that are in fashion.
     #[must_use]
     pub fn touched(&self, experts: Option<&Experts>, sequences: f64) -> f64 {
-        let Some(experts) = experts else { return real(self.total) };
+        let Some(experts) = experts else {
+            return real(self.total);
+        };
         let idle = 1.0 - f64::from(experts.per_token) / f64::from(experts.routed.max(1));
         real(self.total) - real(self.routed) * libm::pow(idle.clamp(0.0, 1.0), sequences)
     }
@@ -57,7 +60,8 @@ impl Parameters {
 /// Buffers are not counted (Llama 2 7B's files hold 2,048 numbers more than it has parameters).
 /// Saturates at `u64::MAX`.
 ///
-/// Sources: Vaswani et al. 2017 (arXiv:1706.03762), section 3, for the layer; the publishers' `config.json` for the rest.
+/// Sources: Vaswani et al. 2017 (arXiv:1706.03762), section 3, for the layer; the publishers' `config.json` for the
+/// rest.
 #[must_use]
 pub fn parameters(architecture: &Architecture) -> Parameters {
     let a = architecture;
@@ -104,15 +108,34 @@ pub fn parameters_of(model: &LanguageModel) -> Parameters {
 fn attention(a: &Architecture) -> u64 {
     let h = a.hidden;
     match a.attention {
-        Attention::Grouped { heads, kv_heads, head_dim, qkv_bias, output_bias, qk_norm, sinks } => sum([
+        Attention::Grouped {
+            heads,
+            kv_heads,
+            head_dim,
+            qkv_bias,
+            output_bias,
+            qk_norm,
+            sinks,
+        } => sum([
             product([2, h, heads, head_dim]),
             product([2, h, kv_heads, head_dim]),
-            if qkv_bias { product([heads, head_dim]) + product([2, kv_heads, head_dim]) } else { 0 },
+            if qkv_bias {
+                product([heads, head_dim]) + product([2, kv_heads, head_dim])
+            } else {
+                0
+            },
             if output_bias { u64::from(h) } else { 0 },
             if qk_norm { product([2, head_dim]) } else { 0 },
             if sinks { u64::from(heads) } else { 0 },
         ]),
-        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim } => {
+        Attention::Latent {
+            heads,
+            q_rank,
+            kv_rank,
+            nope_dim,
+            rope_dim,
+            value_dim,
+        } => {
             let query = product([heads, nope_dim]) + product([heads, rope_dim]);
             let (rank, rank_norm) = q_rank.map_or((h, 0), |rank| (rank, rank));
             let down = q_rank.map_or(0, |rank| product([h, rank]));
@@ -136,11 +159,23 @@ fn feed_forward(hidden: u32, block: &FeedForward) -> u64 {
     product([matrices, hidden, block.inner]).saturating_add(if block.bias { bias } else { 0 })
 }
 
-/// Of one layer with experts: what every token uses (router, shared experts); all routed experts; the routed ones in use.
+/// Of one layer with experts: what every token uses (router, shared experts); all routed experts; the routed ones in
+/// use.
 fn mixture(a: &Architecture, experts: &Experts) -> (u64, u64, u64) {
     let gated = a.feed_forward.gated;
-    let one = feed_forward(a.hidden, &FeedForward { inner: experts.inner, gated, bias: experts.bias });
-    let shared = FeedForward { inner: experts.shared_inner, gated, bias: false };
+    let one = feed_forward(
+        a.hidden,
+        &FeedForward {
+            inner: experts.inner,
+            gated,
+            bias: experts.bias,
+        },
+    );
+    let shared = FeedForward {
+        inner: experts.shared_inner,
+        gated,
+        bias: false,
+    };
     let kept = sum([
         product([a.hidden, experts.routed]),
         if experts.bias { u64::from(experts.routed) } else { 0 },

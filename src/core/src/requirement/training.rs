@@ -2,22 +2,38 @@
 
 use crate::catalog::{Architecture, Attention, Norm};
 use crate::units::{Flops, real};
-use crate::workload::{LanguageModel, Method, Optimizer, Recomputation, TrainingSettings};
+use crate::workload::{FineTuning, LanguageModel, Method, Optimizer, PreTraining, Recomputation, TrainingSettings};
 
 use super::{Parameters, operations};
 
 /// What training needs. Bytes are of the whole model, undivided; `f64`, because they are estimates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrainingLoad {
-    /// Operations of the whole job that the definition of MFU counts.
+    /// Operations of the whole job that the definition of MFU counts:
+    /// `passes · tokens · (matmul_per_token + attention_per_token)`.
     pub operations: Flops,
-    /// Operations on top, because activations are computed again.
-    pub recomputed: Flops,
-    /// Optimizer steps.
-    pub steps: f64,
+    /// Tokens seen.
+    pub tokens: f64,
+    /// Tokens of a sequence.
+    pub sequence: f64,
+    /// Operations of one token in a forward pass, attention left out.
+    pub matmul_per_token: f64,
+    /// Operations of the attention of one token in a forward pass.
+    pub attention_per_token: f64,
+    /// Forward passes that the job's operations are worth: 3 where every weight has a gradient (the backward pass
+    /// computes one for each input and one for each weight), 2 where hardly any has.
+    pub passes: f64,
+    /// Forward passes on top, because activations are computed again.
+    pub again: f64,
+    /// Layers.
+    pub layers: f64,
+    /// Bytes that the layers keep of one token where nothing is computed again.
+    pub layers_per_token: f64,
+    /// Bytes of the logits of one token.
+    pub logits_per_token: f64,
     /// Sequences in one step over all GPUs.
     pub global_batch: u32,
-    /// Sequences in one forward pass on one GPU, not more than a step has.
+    /// Sequences in one forward pass on one GPU, at most; not more than a step has.
     pub micro_batch: u32,
     /// Bytes of the weights, adapters included.
     pub weights: f64,
@@ -25,8 +41,10 @@ pub struct TrainingLoad {
     pub gradients: f64,
     /// Bytes of moments and master weights.
     pub optimizer: f64,
-    /// Bytes that one micro-batch keeps for its backward pass.
-    pub activations: f64,
+    /// Bytes of the inputs of all layers of one token.
+    pub inputs_per_token: f64,
+    /// Bytes of the 4-bit weights of one layer, expanded to 16 bits; 0 without such weights.
+    pub expanded: f64,
     /// Parameters of the whole model.
     pub parameters: f64,
     /// Parameters that are trained.
@@ -35,24 +53,60 @@ pub struct TrainingLoad {
     pub largest_piece: f64,
     /// Bytes of one parameter that is not trained.
     pub bytes_per_parameter: f64,
-    /// Whether weights are stored in 4 bits and expanded for every use.
-    pub quantized: bool,
+    /// What is trained.
+    pub method: Method,
+    /// Whether the model starts from nothing.
+    pub from_scratch: bool,
+    /// Whether a token uses only some of the parameters.
+    pub sparse: bool,
     /// MFU as the visitor gave it, 0 to 1.
     pub mfu: Option<f64>,
 }
 
+impl TrainingLoad {
+    /// Bytes that a micro-batch of that many sequences holds at its peak.
+    ///
+    /// Nothing recomputed: all layers and the logits, as the backward pass begins. Recomputed: the inputs of all layers,
+    /// and either the logits or, later, one layer at work; 4-bit weights are expanded for that layer.
+    #[must_use]
+    pub fn activations(&self, micro_batch: u32) -> f64 {
+        let tokens = self.sequence * f64::from(micro_batch);
+        let layers = tokens * self.layers_per_token;
+        let layer = layers / self.layers.max(1.0);
+        let logits = tokens * self.logits_per_token;
+        if self.again == 0.0 {
+            layers + logits.max(self.expanded)
+        } else {
+            tokens * self.inputs_per_token + logits.max(layer + self.expanded)
+        }
+    }
+}
+
 /// Bytes of a 16-bit number.
 const HALF: f64 = 2.0;
-/// Bytes of a gradient of mixed-precision training: accumulated in 32 bits, as Megatron-LM does
-/// (18 bytes a parameter with AdamW: `README` of its distributed optimizer) and `DeepSpeed` for bf16.
+/// Bytes of a gradient of mixed-precision training: accumulated in 32 bits, so that weights, gradients and `AdamW`
+/// take 18 bytes a parameter (Megatron-LM's documentation of its distributed optimizer; `DeepSpeed` pull request
+/// 5099).
 const GRADIENT: f64 = 4.0;
 /// Bytes of one NF4 weight: 4 bits and, for each block of 64, one 32-bit constant quantized to 8 bits
 /// (double quantization), 0.127 bits a parameter. Dettmers et al. 2023 (arXiv:2305.14314), section 3.
 const NF4: f64 = (4.0 + 0.127) / 8.0;
 
-/// What training `model` on `tokens` needs.
-#[must_use]
-pub(super) fn training_load(
+/// What training from nothing needs.
+pub(super) fn pre_training_load(work: &PreTraining, parameters: &Parameters) -> TrainingLoad {
+    let load = training_load(&work.model, parameters, Method::Full, work.tokens, &work.settings);
+    TrainingLoad {
+        from_scratch: true,
+        ..load
+    }
+}
+
+/// What fine-tuning needs.
+pub(super) fn fine_tuning_load(work: &FineTuning, parameters: &Parameters) -> TrainingLoad {
+    training_load(&work.model, parameters, work.method, work.tokens, &work.settings)
+}
+
+fn training_load(
     model: &LanguageModel,
     parameters: &Parameters,
     method: Method,
@@ -63,36 +117,49 @@ pub(super) fn training_load(
     let sequence = f64::from(settings.sequence_tokens);
     let global_batch = settings.global_batch.max(1);
     let micro_batch = settings.micro_batch.clamp(1, global_batch);
-    let micro_tokens = sequence * f64::from(micro_batch);
-    let forward = operations::forward_per_token(architecture, parameters, sequence) * real(tokens);
+    let (matmul_per_token, attention_per_token) = (
+        operations::matmul_per_token(parameters),
+        operations::attention_per_token(architecture, sequence / 2.0),
+    );
     let total = real(parameters.total);
     let tables = real(parameters.embedding + parameters.head);
-    let (trained, frozen, passes, quantized) = match method {
-        Method::Full => (total, 0.0, 3.0, false),
-        Method::Lora { rank } => (adapters(architecture, rank), HALF * total, 2.0, false),
-        Method::Qlora { rank } => {
-            (adapters(architecture, rank), HALF * tables + NF4 * (total - tables), 2.0, true)
-        }
-    };
-    let again = match settings.recomputation {
-        Recomputation::None => 0.0,
-        Recomputation::Full => 1.0,
+    let four_bit = HALF * tables + NF4 * (total - tables);
+    let (trained, frozen, passes, bytes_per_parameter) = match method {
+        Method::Full => (total, 0.0, 3.0, HALF),
+        Method::Lora { rank } => (adapters(architecture, rank), HALF * total, 2.0, HALF),
+        Method::Qlora { rank } => (adapters(architecture, rank), four_bit, 2.0, NF4),
     };
     TrainingLoad {
-        operations: Flops(passes * forward),
-        recomputed: Flops(again * forward),
-        steps: real(tokens) / (sequence * f64::from(global_batch)),
+        operations: Flops(passes * real(tokens) * (matmul_per_token + attention_per_token)),
+        tokens: real(tokens),
+        sequence,
+        matmul_per_token,
+        attention_per_token,
+        passes,
+        again: match settings.recomputation {
+            Recomputation::None => 0.0,
+            Recomputation::Full => 1.0,
+        },
+        layers: f64::from(architecture.layers),
+        layers_per_token: f64::from(architecture.layers) * layer_bytes_per_token(architecture),
+        logits_per_token: logits_bytes_per_token(architecture),
         global_batch,
         micro_batch,
         weights: frozen + HALF * trained,
         gradients: GRADIENT * trained,
         optimizer: states(settings.optimizer) * trained,
-        activations: activations(architecture, parameters, settings.recomputation, micro_tokens, quantized),
+        inputs_per_token: f64::from(architecture.layers) * HALF * f64::from(architecture.hidden),
+        expanded: match method {
+            Method::Qlora { .. } => HALF * largest_layer(architecture, parameters),
+            Method::Full | Method::Lora { .. } => 0.0,
+        },
         parameters: total,
         trained,
         largest_piece: largest_piece(architecture, parameters),
-        bytes_per_parameter: if quantized { NF4 } else { HALF },
-        quantized,
+        bytes_per_parameter,
+        method,
+        from_scratch: false,
+        sparse: architecture.experts.is_some(),
         mfu: settings.mfu_percent.map(|percent| percent / 100.0),
     }
 }
@@ -116,11 +183,26 @@ const fn states(optimizer: Optimizer) -> f64 {
 fn adapters(architecture: &Architecture, rank: u32) -> f64 {
     let h = f64::from(architecture.hidden);
     let attention = match architecture.attention {
-        Attention::Grouped { heads, kv_heads, head_dim, .. } => {
-            let (q, kv) = (f64::from(heads) * f64::from(head_dim), f64::from(kv_heads) * f64::from(head_dim));
+        Attention::Grouped {
+            heads,
+            kv_heads,
+            head_dim,
+            ..
+        } => {
+            let (q, kv) = (
+                f64::from(heads) * f64::from(head_dim),
+                f64::from(kv_heads) * f64::from(head_dim),
+            );
             2.0 * (h + q) + 2.0 * (h + kv)
         }
-        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim } => {
+        Attention::Latent {
+            heads,
+            q_rank,
+            kv_rank,
+            nope_dim,
+            rope_dim,
+            value_dim,
+        } => {
             let (heads, kv_rank, rope) = (f64::from(heads), f64::from(kv_rank), f64::from(rope_dim));
             let (query, value) = (heads * (f64::from(nope_dim) + rope), heads * f64::from(value_dim));
             let down = q_rank.map_or(0.0, |rank| h + 2.0 * f64::from(rank));
@@ -129,27 +211,15 @@ fn adapters(architecture: &Architecture, rank: u32) -> f64 {
         }
     };
     let matrices = if architecture.feed_forward.gated { 3.0 } else { 2.0 };
-    let inner = architecture.experts.map_or(architecture.feed_forward.inner, |experts| experts.shared_inner);
-    let feed_forward = if inner == 0 { 0.0 } else { matrices * (h + f64::from(inner)) };
-    f64::from(rank) * f64::from(architecture.layers) * (attention + feed_forward)
-}
-
-/// Bytes that one micro-batch of `tokens` keeps: of all layers, or of their inputs and one layer at work; and the logits.
-fn activations(
-    architecture: &Architecture,
-    parameters: &Parameters,
-    recomputation: Recomputation,
-    tokens: f64,
-    quantized: bool,
-) -> f64 {
-    let layers = f64::from(architecture.layers);
-    let layer = layer_bytes_per_token(architecture);
-    let kept = match recomputation {
-        Recomputation::None => layers * layer,
-        Recomputation::Full => layers * HALF * f64::from(architecture.hidden) + layer,
+    let inner = architecture
+        .experts
+        .map_or(architecture.feed_forward.inner, |experts| experts.shared_inner);
+    let feed_forward = if inner == 0 {
+        0.0
+    } else {
+        matrices * (h + f64::from(inner))
     };
-    let expanded = if quantized { HALF * largest_layer(architecture, parameters) } else { 0.0 };
-    tokens * (kept + logits_bytes_per_token(architecture)) + expanded
+    f64::from(rank) * f64::from(architecture.layers) * (attention + feed_forward)
 }
 
 /// Bytes that one layer keeps of one token, 16-bit, with an attention kernel that stores no scores:
@@ -166,33 +236,52 @@ fn layer_bytes_per_token(architecture: &Architecture) -> f64 {
         Norm::Layer => 2.0 * HALF * h,
     };
     let attention = match architecture.attention {
-        Attention::Grouped { heads, kv_heads, head_dim, .. } => {
+        Attention::Grouped {
+            heads,
+            kv_heads,
+            head_dim,
+            ..
+        } => {
             let (heads, kv_heads, head_dim) = (f64::from(heads), f64::from(kv_heads), f64::from(head_dim));
             HALF * (2.0 * heads + 2.0 * kv_heads) * head_dim + 4.0 * heads
         }
-        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim } => {
+        Attention::Latent {
+            heads,
+            q_rank,
+            kv_rank,
+            nope_dim,
+            rope_dim,
+            value_dim,
+        } => {
             let (heads, query) = (f64::from(heads), f64::from(nope_dim) + f64::from(rope_dim));
             let ranks = f64::from(q_rank.unwrap_or(0)) + f64::from(kv_rank);
             HALF * (heads * (2.0 * query + 2.0 * f64::from(value_dim)) + 2.0 * ranks) + 4.0 * heads
         }
     };
     let vectors = if architecture.feed_forward.gated { 4.0 } else { 2.0 };
-    let inner = architecture.experts.map_or(f64::from(architecture.feed_forward.inner), |experts| {
-        f64::from(experts.per_token) * f64::from(experts.inner) + f64::from(experts.shared_inner)
-    });
+    let inner = architecture
+        .experts
+        .map_or(f64::from(architecture.feed_forward.inner), |experts| {
+            f64::from(experts.per_token) * f64::from(experts.inner) + f64::from(experts.shared_inner)
+        });
     norms + 2.0 * HALF * h + attention + HALF * vectors * inner
 }
 
-/// Bytes of the logits of one token: 2 (16-bit) + 4 (32-bit copy for the loss) + 4 (its gradient) for each row of the
-/// vocabulary. Measured: the slope of Qwen 7B's memory over sequence length (1.68 MB a token, 1.52 of them these).
-/// Not modelled: losses computed in chunks, which keep a fraction of it.
+/// Bytes of the logits of one token: for each row of the vocabulary 2 (16-bit), 4 (32-bit copy for the loss), 4 (its
+/// gradient) and 2 (the gradient of the 16-bit ones).
+///
+/// Measured: with layers recomputed, Qwen 7B's memory grows by 2.08 MB a token (LoRA), of which 0.26 are the inputs of
+/// the layers and 1.82 these. Not modelled: losses computed in chunks, which keep a fraction of it.
 fn logits_bytes_per_token(architecture: &Architecture) -> f64 {
-    10.0 * f64::from(architecture.vocabulary)
+    12.0 * f64::from(architecture.vocabulary)
 }
 
 /// Parameters of the largest layer.
 fn largest_layer(architecture: &Architecture, parameters: &Parameters) -> f64 {
-    let body = parameters.total.saturating_sub(parameters.embedding).saturating_sub(parameters.head);
+    let body = parameters
+        .total
+        .saturating_sub(parameters.embedding)
+        .saturating_sub(parameters.head);
     real(body) / f64::from(architecture.layers.max(1))
 }
 

@@ -1,0 +1,256 @@
+//! A catalog file: what one host sells, as the host writes it.
+
+mod convert;
+mod offer;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+pub use self::convert::read;
+use super::decode::{Amount, Part};
+
+/// A catalog file: what one host sells, in one currency.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CatalogFile<'a> {
+    /// The format of the file.
+    pub schema: Schema,
+    /// ISO 4217 code of all prices, such as `CNY`.
+    pub currency: String,
+    /// The day the catalog was put together, as `2026-11-30`.
+    pub as_of: String,
+    /// Hours of a month where a price is by the month; 730 where absent.
+    #[tsify(optional)]
+    pub month_hours: Option<f64>,
+    /// What prices were read from, by an id that offers cite.
+    #[serde(borrow)]
+    #[tsify(optional, type = "Record<string, CatalogSource>")]
+    pub sources: Option<Part<'a, BTreeMap<String, Part<'a, CatalogSource>>>>,
+    /// Sellers.
+    #[serde(borrow)]
+    #[tsify(type = "Platform[]")]
+    pub platforms: Part<'a, Vec<Part<'a, Platform<'a>>>>,
+    /// What they sell.
+    #[serde(borrow)]
+    #[tsify(type = "Offer[]")]
+    pub offers: Part<'a, Vec<Part<'a, Offer<'a>>>>,
+}
+
+/// The format of a catalog file.
+#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+pub enum Schema {
+    /// The only one so far.
+    #[serde(rename = "gpu-cost-catalog/1")]
+    V1,
+}
+
+/// What prices were read from.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CatalogSource {
+    /// As a reader sees it.
+    pub title: String,
+    /// An address that begins with `https://` or `http://`.
+    #[tsify(optional)]
+    pub url: Option<String>,
+}
+
+/// A seller, and the fees that are the same for all its offers.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Platform<'a> {
+    /// Unique in the file.
+    pub id: String,
+    /// As a reader sees it.
+    pub name: String,
+    /// The price of disk beside the system disk; not stated where absent.
+    #[serde(borrow)]
+    #[tsify(optional)]
+    pub disk: Option<DiskFee<'a>>,
+    /// The price of traffic to the internet; not stated where absent.
+    #[serde(borrow)]
+    #[tsify(optional)]
+    pub egress: Option<EgressFee<'a>>,
+}
+
+/// The price of disk.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DiskFee<'a> {
+    /// Money per GiB and `per`; 0 where it is free.
+    #[serde(borrow)]
+    #[tsify(type = "number")]
+    pub price: Amount<'a>,
+    /// The time that the price is for.
+    pub per: FeePeriod,
+    /// GiB of a rental that cost nothing; 0 where absent.
+    #[tsify(optional)]
+    pub free_gib: Option<f64>,
+    /// Whether it costs while the instance is stopped.
+    pub when_stopped: WhenStopped,
+}
+
+/// The time that the price of disk is for.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum FeePeriod {
+    /// One hour.
+    Hour,
+    /// 24 hours.
+    Day,
+    /// `monthHours` of the catalog.
+    Month,
+}
+
+/// Whether disk costs while the instance is stopped.
+#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum WhenStopped {
+    /// As while it runs.
+    Billed,
+    /// Nothing.
+    Free,
+}
+
+/// The price of traffic.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EgressFee<'a> {
+    /// Money per GiB; 0 where it is free.
+    #[serde(borrow)]
+    #[tsify(type = "number")]
+    pub price: Amount<'a>,
+    /// GiB of a rental that cost nothing; 0 where absent.
+    #[tsify(optional)]
+    pub free_gib: Option<f64>,
+}
+
+/// A GPU, sold by one platform in one place, and every way to pay for it.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Offer<'a> {
+    /// Unique in the file.
+    pub id: String,
+    /// Id of a platform of this file.
+    pub platform: String,
+    /// Id of a GPU, as `gpus()` lists them.
+    pub gpu: String,
+    /// As the platform names it.
+    #[tsify(optional)]
+    pub label: Option<String>,
+    /// As the platform names it.
+    #[tsify(optional)]
+    pub region: Option<String>,
+    /// GPUs in the unit that prices are for; 1 where absent.
+    #[tsify(optional)]
+    pub cards_per_unit: Option<f64>,
+    /// Fewest units in one order; 1 where absent.
+    #[tsify(optional)]
+    pub min_units: Option<f64>,
+    /// Most units in one order that share a host; where absent, 8 units of one card or 1 larger one.
+    #[tsify(optional)]
+    pub max_units: Option<f64>,
+    /// How the GPUs of one order reach each other; as the GPU's data sheet says where absent.
+    #[tsify(optional)]
+    pub link: Option<OfferLink>,
+    /// Ways to pay, at least one.
+    #[serde(borrow)]
+    pub billing: Billing<'a>,
+    /// The day the prices were read, as `2026-11-30`; the catalog's where absent.
+    #[tsify(optional)]
+    pub as_of: Option<String>,
+    /// Id of a source of this file.
+    #[tsify(optional)]
+    pub source: Option<String>,
+}
+
+/// How the GPUs of one order reach each other.
+#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum OfferLink {
+    /// NVLink, Infinity Fabric, HCCS and the like.
+    Dedicated,
+    /// The host's PCI Express.
+    Pcie,
+}
+
+/// Ways to pay for one unit of an offer.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Billing<'a> {
+    /// Pay for what is used.
+    #[serde(borrow)]
+    #[tsify(optional)]
+    pub on_demand: Option<HourlyPrice<'a>>,
+    /// Pay for what is used, and it may be taken away.
+    #[serde(borrow)]
+    #[tsify(optional)]
+    pub spot: Option<HourlyPrice<'a>>,
+    /// 24 hours, used or not.
+    #[serde(borrow)]
+    #[tsify(optional)]
+    pub day: Option<TermPrice<'a>>,
+    /// 7 days, used or not.
+    #[serde(borrow)]
+    #[tsify(optional)]
+    pub week: Option<TermPrice<'a>>,
+    /// `monthHours` of the catalog, used or not.
+    #[serde(borrow)]
+    #[tsify(optional)]
+    pub month: Option<TermPrice<'a>>,
+    /// 12 months, used or not.
+    #[serde(borrow)]
+    #[tsify(optional)]
+    pub year: Option<TermPrice<'a>>,
+    /// 24 months, used or not.
+    #[serde(borrow)]
+    #[tsify(optional)]
+    pub two_years: Option<TermPrice<'a>>,
+    /// 36 months, used or not.
+    #[serde(borrow)]
+    #[tsify(optional)]
+    pub three_years: Option<TermPrice<'a>>,
+}
+
+/// A price by the hour of use.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct HourlyPrice<'a> {
+    /// Money per unit and hour, with up to nine decimals.
+    #[serde(borrow)]
+    #[tsify(type = "number")]
+    pub price: Amount<'a>,
+    /// What each use is rounded up to; where absent, it is not stated, and started hours are assumed.
+    #[tsify(optional)]
+    pub increment: Option<Increment>,
+    /// Seconds that each start pays at least; 0 where absent.
+    #[tsify(optional)]
+    pub minimum_seconds: Option<f64>,
+}
+
+/// What a use is rounded up to.
+#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Increment {
+    /// Not at all.
+    Second,
+    /// Started minutes.
+    Minute,
+    /// Started hours.
+    Hour,
+}
+
+/// A price for a whole term.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TermPrice<'a> {
+    /// Money per unit for the whole term, with up to nine decimals.
+    #[serde(borrow)]
+    #[tsify(type = "number")]
+    pub price: Amount<'a>,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+//! One offer of a catalog file → an offer of the core.
+
+use std::collections::BTreeMap;
+
+use gpu_cost_core::bounds;
+use gpu_cost_core::catalog::{self as core, Date, Gpu, Link, LinkKind, Package, PackageTerm};
+use gpu_cost_core::error::Error;
+use gpu_cost_core::units::Seconds;
+
+use super::{Billing, CatalogSource, HourlyPrice, Increment, Offer, OfferLink, TermPrice};
+use crate::dto::check::{Check, optional};
+
+/// Most units in one order where an offer of single cards does not say.
+const MAX_CARDS: f64 = 8.0;
+
+/// What offers refer to. Lists that could not be read in full are `None`: then nothing is said about names.
+pub(super) struct Context {
+    pub(super) platforms: Option<BTreeMap<String, usize>>,
+    pub(super) sources: Option<BTreeMap<String, CatalogSource>>,
+    pub(super) as_of: Option<Date>,
+}
+
+/// Converts an offer; `None` where anything is wrong, which is recorded.
+pub(super) fn offer(offer: Offer<'_>, context: &Context, check: &mut Check<'_, '_>) -> Option<core::Offer> {
+    #[rustfmt::skip]
+    let Offer { id, platform, gpu, label, region, cards_per_unit, min_units, max_units, link, billing, as_of, source } =
+        offer;
+    check.field("id").text(&id);
+    let platforms = context.platforms.as_ref();
+    let platform = platforms.and_then(|names| check.field("platform").named("platform", &platform, names));
+    let gpu = check.field("gpu").gpu(&gpu);
+    let cards_per_unit = cards_per_unit.unwrap_or(1.0);
+    let min_units = min_units.unwrap_or(1.0);
+    let usual = if cards_per_unit <= 1.0 { MAX_CARDS } else { 1.0 };
+    let max_units = max_units.unwrap_or(usual.max(min_units));
+    check.field("maxUnits").require(min_units <= max_units, || Error::Conflict { what: "at least minUnits" });
+    let cards_per_unit = check.field("cardsPerUnit").whole(&bounds::CARDS_PER_UNIT, cards_per_unit);
+    let min_units = check.field("minUnits").whole(&bounds::UNITS, min_units);
+    let max_units = check.field("maxUnits").whole(&bounds::UNITS, max_units);
+    let billing = self::billing(billing, &mut check.field("billing"));
+    let as_of = as_of.map_or(context.as_of, |day| check.field("asOf").date(&day));
+    let source = optional(source, |id| check.field("source").named("source", &id, context.sources.as_ref()?));
+    let (source, source_url) = source?.map_or_else(Default::default, |CatalogSource { title, url }| {
+        (title.clone(), url.clone().unwrap_or_default())
+    });
+    let gpu = gpu?;
+    Some(core::Offer {
+        id,
+        platform: *platform?,
+        gpu,
+        label: label.unwrap_or_default(),
+        region: region.unwrap_or_default(),
+        cards_per_unit: cards_per_unit?,
+        min_units: min_units?,
+        max_units: max_units?,
+        link: self::link(link, gpu),
+        billing: billing?,
+        as_of: as_of?,
+        source,
+        source_url,
+    })
+}
+
+/// The bandwidth is the GPU's where the offer's link is of the same kind, else unknown.
+fn link(link: Option<OfferLink>, gpu: &Gpu) -> Link {
+    let kind = match link {
+        None => gpu.link.kind,
+        Some(OfferLink::Dedicated) => LinkKind::Dedicated,
+        Some(OfferLink::Pcie) => LinkKind::Pcie,
+    };
+    Link { kind, bandwidth: if kind == gpu.link.kind { gpu.link.bandwidth } else { None } }
+}
+
+fn billing(billing: Billing<'_>, check: &mut Check<'_, '_>) -> Option<core::Billing> {
+    let Billing { on_demand, spot, day, week, month, year, two_years, three_years } = billing;
+    let terms = [
+        ("day", PackageTerm::Day, day),
+        ("week", PackageTerm::Week, week),
+        ("month", PackageTerm::Month, month),
+        ("year", PackageTerm::Year, year),
+        ("twoYears", PackageTerm::TwoYears, two_years),
+        ("threeYears", PackageTerm::ThreeYears, three_years),
+    ];
+    let none = on_demand.is_none() && spot.is_none() && terms.iter().all(|(.., price)| price.is_none());
+    check.require(!none, || Error::Empty { what: "way to pay" });
+    let on_demand = optional(on_demand, |price| hourly(price, &mut check.field("onDemand")));
+    let spot = optional(spot, |price| hourly(price, &mut check.field("spot")));
+    let mut packages = Vec::new();
+    for (field, term, price) in terms {
+        let Some(TermPrice { price }) = price else { continue };
+        let price = check.field(field).field("price").price(price);
+        packages.extend(price.map(|price| Package { term, price }));
+    }
+    Some(core::Billing { on_demand: on_demand?, spot: spot?, packages })
+}
+
+fn hourly(price: HourlyPrice<'_>, check: &mut Check<'_, '_>) -> Option<core::OnDemand> {
+    let HourlyPrice { price, increment, minimum_seconds } = price;
+    let hourly = check.field("price").price(price);
+    let minimum = minimum_seconds.unwrap_or_default();
+    let minimum = check.field("minimumSeconds").whole(&bounds::MINIMUM_SECONDS, minimum).map(Seconds);
+    Some(core::OnDemand { hourly: hourly?, increment: increment.map(Into::into), minimum: minimum? })
+}
+
+mirror! {
+    Increment = core::Increment { Second, Minute, Hour }
+}

@@ -1,0 +1,199 @@
+use super::read;
+use crate::dto::testing::assert_issues;
+
+/// A catalog without errors; tests break it.
+const GOOD: &str = r#"{
+  "schema": "gpu-cost-catalog/1", "currency": "CNY", "asOf": "2026-11-30", "monthHours": 730,
+  "sources": {"docs": {"title": "Prices", "url": "https://example.org/prices"}},
+  "platforms": [
+    {"id": "one", "name": "平台一", "disk": {"price": 0.30, "per": "month", "freeGib": 50, "whenStopped": "billed"},
+     "egress": {"price": 0}},
+    {"id": "two", "name": "Two"}
+  ],
+  "offers": [
+    {"id": "a", "platform": "one", "gpu": "nvidia-rtx-4090-24gb", "source": "docs",
+     "billing": {"onDemand": {"price": 1.24, "increment": "second"}, "spot": {"price": 0.68},
+                 "month": {"price": 690}}},
+    {"id": "b", "platform": "two", "gpu": "nvidia-rtx-4090-24gb", "cardsPerUnit": 8, "link": "dedicated",
+     "asOf": "2026-06-26", "billing": {"threeYears": {"price": 1e5}}}
+  ]
+}"#;
+
+/// Replaces parts of the good catalog, each of which it has exactly once, and expects all the issues.
+#[track_caller]
+fn check(replacements: &[(&str, &str)], expected: &[&str]) {
+    let mut text = GOOD.to_owned();
+    for (old, new) in replacements {
+        assert_eq!(text.matches(old).count(), 1, "{old}");
+        text = text.replace(old, new);
+    }
+    check_text(&text, expected);
+}
+
+#[track_caller]
+fn check_text(text: &str, expected: &[&str]) {
+    assert_issues(&read(text).err().unwrap_or_default(), text, expected);
+}
+
+#[test]
+fn good() {
+    check(&[], &[]);
+}
+
+#[test]
+fn a_syntax_error_is_placed_by_line_and_character() {
+    check_text("", &["1:1 syntax : JSON (EOF while parsing a value)"]);
+    check_text("{\n  \"id\": 1,\n}", &["3:1 syntax : JSON (key must be a string)"]);
+    check_text("{\"名\": 1 \"b\"}", &["1:9 syntax : JSON (expected `,` or `}`)"]);
+    check_text("[1] 2", &["1:5 syntax : JSON (trailing characters)"]);
+    check_text("[1, 2", &["1:6 syntax : JSON (EOF while parsing a list)"]);
+    check_text("{'a': 1}", &["1:2 syntax : JSON (key must be a string)"]);
+    check_text("{\"a\": 01}", &["1:8 syntax : JSON (invalid number)"]);
+    check_text("\u{feff}NaN", &["1:1 syntax : JSON (expected value)"]);
+}
+
+#[test]
+fn depth_has_no_limit_but_costs_nothing() {
+    let open = "[".repeat(100_000);
+    check_text(&open, &["1:100001 syntax : JSON (EOF while parsing a list)"]);
+    check_text(&format!("{open}{}", "]".repeat(100_000)), &["1:1 invalid-type : an object, got a list"]);
+}
+
+#[test]
+fn every_error_is_listed_with_its_place() {
+    check(
+        &[
+            (r#""schema": "gpu-cost-catalog/1""#, r#""schema": "gpu-cost-catalog/2""#),
+            (r#""CNY""#, r#""yuan""#),
+            (r#""asOf": "2026-11-30""#, r#""asOf": "2026-11-31""#),
+            ("730", "31"),
+            (r#""name": "平台一""#, r#""nmae": "平台一""#),
+            (r#""price": 0}"#, r#""price": -1, "price": 1}"#),
+            ("1.24", r#""1.24""#),
+            (r#""second""#, r#""seconds""#),
+            ("0.68", "0"),
+            ("690", "0.0000000001"),
+            (r#""platform": "two", "#, ""),
+            (r#""cardsPerUnit": 8"#, r#""cardsPerUnit": 8.5"#),
+            (r#""link": "dedicated""#, r#""link": {"dedicated": true}"#),
+            ("1e5", "null"),
+        ],
+        &[
+            r#"2:13 unknown-variant schema: "gpu-cost-catalog/1", got "gpu-cost-catalog/2" (gpu-cost-catalog/1?)"#,
+            r#"2:47 conflict currency: an ISO 4217 code such as "CNY", got "yuan""#,
+            r#"2:63 date asOf: a date such as "2026-11-30", got "2026-11-31""#,
+            r#"2:91 out-of-range monthHours: a whole number from 672 to 744, got 31"#,
+            r#"5:5 missing-field platforms[0].name: a text"#,
+            r#"5:19 unknown-field platforms[0].nmae: one of "id", "name", "disk", "egress", got "nmae" (name?)"#,
+            r#"6:30 duplicate-field platforms[0].egress.price: each name once, got "price""#,
+            r#"11:40 invalid-type offers[0].billing.onDemand.price: a number such as 2.8, got "1.24""#,
+            r#"11:61 unknown-variant offers[0].billing.onDemand.increment: one of "second", "minute", "hour", got "seconds" (second?)"#,
+            r#"11:91 price offers[0].billing.spot.price: a number greater than 0, got 0"#,
+            r#"12:37 price offers[0].billing.month.price: at most 9 decimals, got 0.0000000001"#,
+            r#"13:5 missing-field offers[1].platform: a text"#,
+            r#"13:64 out-of-range offers[1].cardsPerUnit: a whole number from 1 to 72, got 8.5"#,
+            r#"13:77 invalid-type offers[1].link: the text "dedicated", got an object"#,
+            r#"14:64 invalid-type offers[1].billing.threeYears.price: a number such as 2.8, got null"#,
+        ],
+    );
+}
+
+#[test]
+fn names_must_be_known_and_unique() {
+    check(
+        &[
+            (r#"{"id": "two", "name": "Two"}"#, r#"{"id": "one", "name": " "}"#),
+            (r#""gpu": "nvidia-rtx-4090-24gb", "source": "docs""#, r#""gpu": "nvidia-rtx-4090", "source": "doc""#),
+            (r#"{"id": "b""#, r#"{"id": "a""#),
+            ("https://example.org/prices", "javascript:alert(1)"),
+        ],
+        &[
+            r#"3:50 conflict sources.docs.url: an address that begins with https:// or http://, got "javascript:alert(1)""#,
+            r#"7:12 duplicate platforms[1].id: an id that no other platform has, got "one""#,
+            r#"7:27 empty platforms[1].name: at least one letter, got " ""#,
+            r#"10:43 unknown-name offers[0].gpu: the id of a known gpu, got "nvidia-rtx-4090" (nvidia-rtx-4090-24gb?)"#,
+            r#"10:72 unknown-name offers[0].source: the id of a known source, got "doc" (docs?)"#,
+            r#"13:12 duplicate offers[1].id: an id that no other offer has, got "a""#,
+            r#"13:29 unknown-name offers[1].platform: the id of a known platform, got "two""#,
+        ],
+    );
+}
+
+#[test]
+fn a_broken_list_of_names_does_not_make_names_unknown() {
+    check(&[(r#""id": "one""#, r#""id": 1"#)], &["5:12 invalid-type platforms[0].id: a text, got 1"]);
+    check(
+        &[(r#""sources": {"docs": {"title": "Prices", "url": "https://example.org/prices"}}"#, r#""sources": []"#)],
+        &["3:14 invalid-type sources: an object, got a list"],
+    );
+}
+
+#[test]
+fn what_is_missing_or_of_another_kind_is_said_once() {
+    let whole = [
+        "1:1 missing-field schema: \"gpu-cost-catalog/1\"",
+        "1:1 missing-field currency: a text",
+        "1:1 missing-field asOf: a text",
+        "1:1 missing-field platforms: a value",
+        "1:1 missing-field offers: a value",
+    ];
+    check_text("{}", &whole);
+    check_text("7", &["1:1 invalid-type : an object, got 7"]);
+    check(&[(r#""threeYears": {"price": 1e5}"#, "")], &["14:39 empty offers[1].billing: at least one way to pay, got an object"]);
+    check(
+        &[(r#"{"threeYears": {"price": 1e5}}"#, r#"{"hourly": {"price": 1}}"#)],
+        &[r#"14:40 unknown-field offers[1].billing.hourly: one of "onDemand", "spot", "day", "week", "month", "year", "twoYears", "threeYears", got "hourly""#],
+    );
+    check(
+        &[(r#"{"price": 0.68}"#, "0.68"), (r#"{"price": 690}"#, "[690]")],
+        &[
+            "11:78 invalid-type offers[0].billing.spot: an object, got 0.68",
+            "12:27 invalid-type offers[0].billing.month: an object, got a list",
+        ],
+    );
+}
+
+#[test]
+fn units_must_be_able_to_hold_together() {
+    check(
+        &[(r#""cardsPerUnit": 8"#, r#""minUnits": 3, "maxUnits": 2"#)],
+        &["13:94 conflict offers[1].maxUnits: at least minUnits, got 2"],
+    );
+    check(&[(r#""cardsPerUnit": 8"#, r#""minUnits": 20"#)], &[]);
+    check(
+        &[(r#""cardsPerUnit": 8"#, r#""minUnits": 0, "maxUnits": 1e400"#)],
+        &[
+            "13:79 out-of-range offers[1].minUnits: a whole number from 1 to 4096, got 0",
+            "13:94 out-of-range offers[1].maxUnits: a whole number from 1 to 4096, got 1e400",
+        ],
+    );
+}
+
+#[test]
+fn hostile_texts_are_only_texts() {
+    let long = "x".repeat(1_000_000);
+    check(
+        &[(r#""docs": {"title""#, r#""<img src=x onerror=alert(1)>": {"title""#)],
+        &[r#"10:77 unknown-name offers[0].source: the id of a known source, got "docs""#],
+    );
+    check(
+        &[(r#""name": "Two""#, &format!(r#""name": "Two", "{long}": 1, "a\"b": 1, "\ud800": 2"#))],
+        &[
+            &format!(r#"7:34 unknown-field platforms[1].{}…: one of "id", "name", "disk", "egress", got "{}…"#, "x".repeat(59), "x".repeat(58)),
+            r#"7:1000041 unknown-field platforms[1]["a\"b"]: one of "id", "name", "disk", "egress", got "a\"b""#,
+            r#"7:1000052 unknown-field platforms[1]["\ud800"]: one of "id", "name", "disk", "egress", got "\ud800""#,
+        ],
+    );
+    check(&[(r#""name": "Two""#, r#""name": "\ud800""#)], &[r#"7:27 invalid-type platforms[1].name: a text, got "\ud800""#]);
+}
+
+#[test]
+fn an_error_in_each_of_many_offers() {
+    let offer = GOOD.lines().nth(12).unwrap();
+    let broken = |index: u32| format!("{}\n\"billing\": {{}}}},\n", offer.replace("\"b\"", &format!("\"{index}\"")));
+    let offers: String = (0..10_000).map(broken).collect();
+    let issues = read(&GOOD.replace(offer, &format!("{offers}{offer}"))).unwrap_err();
+    assert_eq!(issues.len(), 10_000);
+    assert_eq!(issues[9_999].path, "offers[10000].billing");
+    assert_eq!(issues[9_999].line, Some(13 + 2 * 9_999 + 1));
+}

@@ -1,0 +1,198 @@
+//! The second pass: whether values that have the right form also have a meaning.
+//!
+//! Each check records what is wrong at its place and then returns `None`, so that the caller goes on to find the rest.
+
+use std::collections::BTreeMap;
+
+use gpu_cost_core::bounds::Bound;
+use gpu_cost_core::catalog::{self, Date, Gpu, Model};
+use gpu_cost_core::error::{Error, PriceError};
+use gpu_cost_core::money::{Money, MoneyError};
+use serde::Deserialize;
+
+use super::decode::{self, Amount, Part, Place};
+use super::issue::{Issue, Issues};
+
+/// A value's place, and where to record what is wrong with it.
+pub(crate) struct Check<'a, 'p> {
+    place: Place<'a, 'p>,
+    issues: &'p mut Issues,
+}
+
+impl<'a, 'p> Check<'a, 'p> {
+    /// Begins with the one value of a text.
+    pub(crate) fn root<T>(whole: &Part<'a, T>, issues: &'p mut Issues) -> Self {
+        Self { place: Place::root(whole.raw().unwrap_or_default()), issues }
+    }
+
+    /// Goes to a field.
+    pub(crate) const fn field<'c>(&'c mut self, name: &'c str) -> Check<'a, 'c> {
+        Check { place: self.place.field(name), issues: self.issues }
+    }
+
+    /// Goes to an entry of a map.
+    pub(crate) fn entry<'c, T>(&'c mut self, key: &'c str, part: &Part<'a, T>) -> Check<'a, 'c> {
+        Check { place: self.place.entry(key, part.raw().unwrap_or_default()), issues: self.issues }
+    }
+
+    /// Goes to an element of a list.
+    pub(crate) fn element<'c, T>(&'c mut self, index: usize, part: &Part<'a, T>) -> Check<'a, 'c> {
+        Check { place: self.place.element(index, part.raw().unwrap_or_default()), issues: self.issues }
+    }
+
+    /// Reads a value and begins its second pass. It has fillers where [`is_suspect`](Self::is_suspect).
+    pub(crate) fn decode<T: Deserialize<'a>>(&mut self, part: &Part<'a, T>) -> Option<T> {
+        decode::decode(part.raw()?, &self.place, self.issues)
+    }
+
+    /// Whether the first pass found something wrong here, inside or around.
+    pub(crate) fn is_suspect(&self) -> bool {
+        self.issues.is_suspect(&self.place.path())
+    }
+
+    /// Hands the value on, or records the error.
+    pub(crate) fn accept<T>(&mut self, result: Result<T, Error>) -> Option<T> {
+        result.inspect_err(|error| self.place.report(self.issues, issue(error))).ok()
+    }
+
+    /// Records the error where something does not hold.
+    pub(crate) fn require(&mut self, holds: bool, error: impl FnOnce() -> Error) -> Option<()> {
+        self.accept(if holds { Ok(()) } else { Err(error()) })
+    }
+
+    /// A number inside its row of the bounds.
+    pub(crate) fn real(&mut self, bound: &'static Bound, value: f64) -> Option<f64> {
+        self.accept(bound.check(value))
+    }
+
+    /// A whole number inside its row of the bounds.
+    pub(crate) fn whole<T: TryFrom<u64>>(&mut self, bound: &'static Bound, value: f64) -> Option<T> {
+        self.accept(bound.check_whole(value)).and_then(|whole| T::try_from(whole).ok())
+    }
+
+    /// A rent: more than nothing.
+    pub(crate) fn price(&mut self, amount: Amount<'_>) -> Option<Money> {
+        let price = self.money(amount)?;
+        self.require(Money::ZERO < price, || Error::Price(PriceError::NotPositive)).map(|()| price)
+    }
+
+    /// A fee, which may be nothing.
+    pub(crate) fn fee(&mut self, amount: Amount<'_>) -> Option<Money> {
+        let fee = self.money(amount)?;
+        self.require(Money::ZERO <= fee, || Error::Price(PriceError::Negative)).map(|()| fee)
+    }
+
+    /// An amount of money inside its row of the bounds.
+    pub(crate) fn money_within(&mut self, bound: &'static Bound, amount: Amount<'_>) -> Option<Money> {
+        let money = self.money(amount)?;
+        self.accept(bound.check(amount.approximate())).map(|_| money)
+    }
+
+    fn money(&mut self, amount: Amount<'_>) -> Option<Money> {
+        self.accept(Money::parse(amount.text()).map_err(|error| Error::Price(PriceError::Text(error))))
+    }
+
+    /// A day of the calendar.
+    pub(crate) fn date(&mut self, text: &str) -> Option<Date> {
+        self.accept(Date::parse(text).ok_or_else(|| Error::Date { text: text.to_owned() }))
+    }
+
+    /// A text that says something.
+    pub(crate) fn text(&mut self, text: &str) -> Option<()> {
+        self.require(!text.trim().is_empty(), || Error::Empty { what: "letter" })
+    }
+
+    /// A GPU of the built-in table.
+    pub(crate) fn gpu(&mut self, id: &str) -> Option<&'static Gpu> {
+        self.known("gpu", id, catalog::gpu(id), catalog::gpus().iter().map(|gpu| gpu.id))
+    }
+
+    /// A model of the built-in table.
+    pub(crate) fn model(&mut self, id: &str) -> Option<&'static Model> {
+        self.known("model", id, catalog::model(id), catalog::models().iter().map(|model| model.id))
+    }
+
+    /// What a name stands for in a map.
+    pub(crate) fn named<'n, T>(
+        &mut self,
+        kind: &'static str,
+        name: &str,
+        names: &'n BTreeMap<String, T>,
+    ) -> Option<&'n T> {
+        self.known(kind, name, names.get(name), names.keys().map(String::as_str))
+    }
+
+    fn known<'n, T>(
+        &mut self,
+        kind: &'static str,
+        name: &str,
+        found: Option<T>,
+        names: impl Iterator<Item = &'n str>,
+    ) -> Option<T> {
+        if found.is_none() {
+            let error = Error::Unknown { kind, name: name.to_owned() };
+            let suggestion = decode::nearest(name, names).map(str::to_owned);
+            self.place.report(self.issues, Issue { suggestion, ..issue(&error) });
+        }
+        found
+    }
+}
+
+/// Checks a value that may be absent: `None` where it is there and wrong.
+pub(crate) fn optional<T, U>(value: Option<T>, check: impl FnOnce(T) -> Option<U>) -> Option<Option<U>> {
+    match value {
+        Some(value) => check(value).map(Some),
+        None => Some(None),
+    }
+}
+
+fn issue(error: &Error) -> Issue {
+    Issue::new(error.code(), expected(error))
+}
+
+/// What should have been there; what was, the issue shows as it is written.
+fn expected(error: &Error) -> String {
+    match error {
+        Error::OutOfRange { bound, got: _ } => {
+            let kind = if bound.whole { "a whole number" } else { "a number" };
+            format!("{kind} from {} to {}", decimal(bound.min), decimal(bound.max))
+        }
+        Error::Unknown { kind, name: _ } => format!("the id of a known {kind}"),
+        Error::Duplicate { kind, name: _ } => format!("an id that no other {kind} has"),
+        Error::Price(error) => match error {
+            PriceError::Text(MoneyError::Syntax) => "a number such as 2.8",
+            PriceError::Text(MoneyError::TooPrecise) => "at most 9 decimals",
+            PriceError::Text(MoneyError::TooLarge) => "at most 12 digits before the point",
+            PriceError::NotPositive => "a number greater than 0",
+            PriceError::Negative => "0 or a number greater than 0",
+        }
+        .to_owned(),
+        Error::Date { text: _ } => "a date such as \"2026-11-30\"".to_owned(),
+        Error::Empty { what } => format!("at least one {what}"),
+        Error::Conflict { what } => (*what).to_owned(),
+    }
+}
+
+/// A bound as plain decimal text. (The general formatting of floats would add 14 kB to the module.)
+#[expect(clippy::as_conversions, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bounds are 0 to 2⁵³
+fn decimal(value: f64) -> String {
+    let (whole, nanos) = (value.trunc() as u64, (value.fract() * 1e9).round() as u64);
+    let text = format!("{whole}.{nanos:09}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use gpu_cost_core::bounds;
+
+    use super::decimal;
+
+    #[test]
+    fn every_bound_is_written_exactly() {
+        for bound in bounds::ALL {
+            for end in [bound.min, bound.max] {
+                assert_eq!(decimal(end), end.to_string(), "{}", bound.field);
+            }
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! One plan of a comparison.
+
+use gpu_cost_core::billing as core;
+use gpu_cost_core::candidate::{self, Candidate, Performance};
+use gpu_cost_core::catalog::{Catalog, Offer, PackageTerm};
+use gpu_cost_core::compare::per_month;
+use gpu_cost_core::demand::Demand;
+use gpu_cost_core::plan::{self, Request};
+use gpu_cost_core::units::{Bytes, Seconds};
+use serde::Serialize;
+use tsify::Tsify;
+
+use super::line::{Line, lines};
+use super::Range;
+
+/// A way to run the workload, priced.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Plan {
+    /// Id of the offer in the catalog.
+    pub offer_id: String,
+    /// Name of the platform.
+    pub platform: String,
+    /// Id of the GPU.
+    pub gpu_id: String,
+    /// As the vendor writes it.
+    pub gpu_name: String,
+    /// As the platform names the offer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// As the platform names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub region: Option<String>,
+    /// GPUs in all.
+    pub gpus: u32,
+    /// Units that are rented.
+    pub units: u32,
+    /// GPUs in a unit.
+    pub cards_per_unit: u32,
+    /// How the work is spread over GPUs.
+    pub layout: Layout,
+    /// How it is paid.
+    pub mode: Mode,
+    /// Money: the sum of `lines`.
+    pub total: String,
+    /// Money per month, where use goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub per_month: Option<String>,
+    /// The bill.
+    pub lines: Vec<Line>,
+    /// Against the budget, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<BudgetFit>,
+    /// Running time that is billed.
+    pub running_seconds: f64,
+    /// From the first start to the last stop.
+    pub span_seconds: f64,
+    /// Seconds from start to end, for work with an end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run_time: Option<Range>,
+    /// Sequences in one forward pass on one GPU, for training: what was asked for, or fewer where no more fit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub micro_batch: Option<u32>,
+    /// Whether the planned time suffices.
+    pub time: TimeFit,
+    /// Running time of the schedule, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub planned_seconds: Option<f64>,
+    /// Money if released when the likely run time is over, where that is earlier than the schedule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub released_when_done: Option<String>,
+    /// How fast requests are answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub serving: Option<Serving>,
+    /// Memory of each GPU.
+    pub memory: Memory,
+    /// Money per GPU and hour of running time, all lines together.
+    pub rate: String,
+    /// Whether the platform states what use is rounded up to; started hours are assumed where not.
+    pub increment_stated: bool,
+    /// The day the prices were read.
+    pub as_of: String,
+    /// Days from then to the visitor's day.
+    pub age_days: i32,
+    /// What the prices were read from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// Its address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source_url: Option<String>,
+}
+
+/// How the work is spread over GPUs.
+#[derive(Clone, Copy, Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Layout {
+    /// One GPU.
+    Single,
+    /// Each GPU holds everything and works on its own data.
+    Replicated,
+    /// States are divided over the GPUs (ZeRO stage 3, FSDP).
+    Sharded,
+    /// Each matrix is divided over the GPUs.
+    TensorParallel,
+}
+
+/// How a plan is paid.
+#[derive(Clone, Copy, Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Mode {
+    /// By the time used.
+    OnDemand,
+    /// By the time used, and may be taken away.
+    Spot,
+    /// 24 hours at a time.
+    Day,
+    /// 7 days at a time.
+    Week,
+    /// One month at a time.
+    Month,
+    /// 12 months at a time.
+    Year,
+    /// 24 months at a time.
+    TwoYears,
+    /// 36 months at a time.
+    ThreeYears,
+}
+
+/// A bill against a budget.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum BudgetFit {
+    /// It keeps to it.
+    Within {
+        /// Money that is left.
+        left: String,
+    },
+    /// It exceeds it.
+    Over {
+        /// Money that is missing.
+        by: String,
+    },
+}
+
+/// Whether the planned time suffices.
+#[derive(Clone, Copy, Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum TimeFit {
+    /// Even the high run time does, or the work has no end, or the plan runs until done.
+    Enough,
+    /// The likely run time does, the high one does not.
+    Tight,
+    /// Not even the likely run time does; the plan is priced on that.
+    Short,
+}
+
+/// How fast requests are answered.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Serving {
+    /// Answer tokens per second of one user when all are served at once.
+    pub per_user: Range,
+    /// Answer tokens per second of all users together.
+    pub in_all: Range,
+}
+
+/// Memory of each GPU in bytes.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Memory {
+    /// The likely bytes by part.
+    pub parts: MemoryParts,
+    /// The sum of the parts, as a range; it fits when `high` does.
+    pub needed: Range,
+    /// What is left for the workload after the driver's reserve.
+    pub usable: f64,
+    /// What the driver reports.
+    pub capacity: f64,
+}
+
+/// Bytes by part.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct MemoryParts {
+    /// Parameters, adapters included.
+    pub weights: f64,
+    /// One per trained parameter.
+    pub gradients: f64,
+    /// Moments and master weights.
+    pub optimizer: f64,
+    /// What the backward pass, or the running step, holds.
+    pub activations: f64,
+    /// Keys and values of all sequences.
+    pub kv_cache: f64,
+    /// Context, communication buffers, fragmentation.
+    pub overhead: f64,
+}
+
+impl Plan {
+    /// A plan of the core for a request on a catalog.
+    pub(super) fn new(plan: &plan::Plan<'_>, request: &Request, catalog: &Catalog) -> Self {
+        let plan::Plan { offer, units, candidate, mode, usage, bill, time, released_when_done, budget } = plan;
+        #[rustfmt::skip]
+        let Offer {
+            id, platform, gpu, label, region, cards_per_unit, min_units: _, max_units: _, link: _, billing: _, as_of,
+            source, source_url,
+        } = offer;
+        let Candidate { n_gpus, layout, memory, performance } = candidate;
+        let (run_time, micro_batch, serving) = match *performance {
+            Performance::Finite { run_time, micro_batch } => {
+                (Some(run_time.map(Seconds::as_f64).into()), Some(micro_batch), None)
+            }
+            Performance::Serving { per_user, in_all } => {
+                (None, None, Some(Serving { per_user: per_user.into(), in_all: in_all.into() }))
+            }
+        };
+        Self {
+            offer_id: id.clone(),
+            platform: catalog.platforms.get(*platform).map(|platform| platform.name.clone()).unwrap_or_default(),
+            gpu_id: gpu.id.to_owned(),
+            gpu_name: gpu.name.to_owned(),
+            label: stated(label),
+            region: stated(region),
+            gpus: *n_gpus,
+            units: *units,
+            cards_per_unit: *cards_per_unit,
+            layout: (*layout).into(),
+            mode: (*mode).into(),
+            total: bill.total.to_decimal(),
+            per_month: per_month(plan, request, catalog.month).map(|amount| amount.to_decimal()),
+            lines: lines(bill),
+            budget: budget.map(Into::into),
+            running_seconds: usage.running().as_f64(),
+            span_seconds: usage.span().as_f64(),
+            run_time,
+            micro_batch,
+            time: (*time).into(),
+            planned_seconds: planned(request.demand),
+            released_when_done: released_when_done.map(|bill| bill.total.to_decimal()),
+            serving,
+            memory: (*memory).into(),
+            rate: bill.effective_rate(*n_gpus, *usage).to_decimal(),
+            increment_stated: match bill.rent {
+                core::Rent::Metered { increment_stated, .. } => increment_stated,
+                core::Rent::Terms { .. } => true,
+            },
+            as_of: as_of.to_string(),
+            age_days: i32::try_from(as_of.days_until(request.today)).unwrap_or_default(),
+            source: stated(source),
+            source_url: stated(source_url),
+        }
+    }
+}
+
+fn stated(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+fn planned(demand: Demand) -> Option<f64> {
+    match demand {
+        Demand::UntilDone => None,
+        Demand::Schedule { daily, days } => Some(daily.as_f64() * f64::from(days)),
+    }
+}
+
+impl From<core::Mode> for Mode {
+    fn from(mode: core::Mode) -> Self {
+        match mode {
+            core::Mode::OnDemand => Self::OnDemand,
+            core::Mode::Spot => Self::Spot,
+            core::Mode::Package(term) => match term {
+                PackageTerm::Day => Self::Day,
+                PackageTerm::Week => Self::Week,
+                PackageTerm::Month => Self::Month,
+                PackageTerm::Year => Self::Year,
+                PackageTerm::TwoYears => Self::TwoYears,
+                PackageTerm::ThreeYears => Self::ThreeYears,
+            },
+        }
+    }
+}
+
+impl From<plan::BudgetFit> for BudgetFit {
+    fn from(fit: plan::BudgetFit) -> Self {
+        match fit {
+            plan::BudgetFit::Within(left) => Self::Within { left: left.to_decimal() },
+            plan::BudgetFit::Over(by) => Self::Over { by: by.to_decimal() },
+        }
+    }
+}
+
+impl From<candidate::Memory> for Memory {
+    fn from(memory: candidate::Memory) -> Self {
+        let candidate::Memory { parts, needed, usable, capacity } = memory;
+        let candidate::MemoryParts { weights, gradients, optimizer, activations, kv_cache, overhead } = parts;
+        Self {
+            parts: MemoryParts {
+                weights: weights.as_f64(),
+                gradients: gradients.as_f64(),
+                optimizer: optimizer.as_f64(),
+                activations: activations.as_f64(),
+                kv_cache: kv_cache.as_f64(),
+                overhead: overhead.as_f64(),
+            },
+            needed: needed.map(Bytes::as_f64).into(),
+            usable: usable.as_f64(),
+            capacity: capacity.as_f64(),
+        }
+    }
+}
+
+mirror! {
+    Layout = candidate::Layout { Single, Replicated, Sharded, TensorParallel }
+    TimeFit = plan::TimeFit { Enough, Tight, Short }
+}

@@ -1,0 +1,290 @@
+//! The built-in tables and the limits of inputs, as JavaScript sees them.
+
+use gpu_cost_core::bounds;
+use gpu_cost_core::catalog as core;
+use gpu_cost_core::requirement::{Parameters, parameters};
+use gpu_cost_core::units::{Bytes, BytesPerSec, FlopsPerSec};
+use serde::Serialize;
+use tsify::Tsify;
+
+/// A GPU as it is sold. Speeds are dense peaks with FP32 accumulation; what is absent is unknown or does not exist.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct GpuFacts {
+    /// `vendor-name-memory`, stable.
+    pub id: &'static str,
+    /// As the vendor writes it.
+    pub name: &'static str,
+    /// As the vendor writes it.
+    pub vendor: &'static str,
+    /// The chip family.
+    pub architecture: &'static str,
+    /// What market it was made for.
+    pub class: GpuClass,
+    /// The year of its launch.
+    pub year: u16,
+    /// Bytes of memory per device.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_bytes: Option<f64>,
+    /// As printed, such as `HBM3`.
+    pub memory_type: &'static str,
+    /// Bytes per second, peak.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bandwidth: Option<f64>,
+    /// Operations per second by precision.
+    pub flops: PeakFlops,
+    /// How devices of a node reach each other when an offer does not say.
+    pub link: LinkKind,
+    /// Bytes per second of that link, both directions together, per GPU.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link_bandwidth: Option<f64>,
+    /// Most GPUs that one link domain joins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link_domain: Option<u32>,
+    /// Board power in watts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub power_w: Option<u32>,
+    /// How well the row is documented.
+    pub confidence: Confidence,
+    /// Where it was read.
+    pub sources: Vec<SourceFacts>,
+    /// What a reader must know, in English; empty where nothing.
+    pub note: &'static str,
+}
+
+/// Peak operations per second by precision.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PeakFlops {
+    /// FP64, vector units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fp64: Option<f64>,
+    /// FP32, vector units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fp32: Option<f64>,
+    /// TF32, matrix units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tf32: Option<f64>,
+    /// FP16, matrix units (vector units where it has none).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fp16: Option<f64>,
+    /// BF16, matrix units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bf16: Option<f64>,
+    /// FP8, matrix units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fp8: Option<f64>,
+    /// INT8, matrix units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub int8: Option<f64>,
+    /// FP4, matrix units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fp4: Option<f64>,
+}
+
+/// What market a GPU was made for.
+#[derive(Clone, Copy, Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum GpuClass {
+    /// Games.
+    Consumer,
+    /// Workstations.
+    Professional,
+    /// Servers.
+    Datacenter,
+}
+
+/// How the GPUs of one node reach each other.
+#[derive(Clone, Copy, Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum LinkKind {
+    /// The host's PCI Express.
+    Pcie,
+    /// NVLink, Infinity Fabric, HCCS and the like.
+    Dedicated,
+}
+
+/// How well a row is documented.
+#[derive(Clone, Copy, Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Confidence {
+    /// A vendor's text holds memory, bandwidth and the main speed.
+    Datasheet,
+    /// Press, surveys, or derived by formula.
+    Secondary,
+    /// As a rental guide states; no real card.
+    Article,
+}
+
+/// Where a fact was read.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct SourceFacts {
+    /// As its publisher names it.
+    pub title: &'static str,
+    /// Address, or a locator such as `github:owner/name@commit:path`.
+    pub url: &'static str,
+    /// The day it was read, as `2026-11-30`.
+    pub retrieved: &'static str,
+}
+
+/// A built-in language model.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelFacts {
+    /// Lower case, as the publisher's repository name.
+    pub id: &'static str,
+    /// As the publisher writes it.
+    pub name: &'static str,
+    /// All parameters.
+    pub parameters: u64,
+    /// Parameters that one token uses.
+    pub active_parameters: u64,
+    /// Longest context in tokens that the publisher states.
+    pub max_context: u32,
+    /// Where its shape was read.
+    pub sources: Vec<SourceFacts>,
+}
+
+/// The limits of one number of an input, both ends allowed.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct BoundFacts {
+    /// The name in JSON.
+    pub field: &'static str,
+    /// Smallest value.
+    pub min: f64,
+    /// Largest value.
+    pub max: f64,
+    /// Whether only whole numbers make sense.
+    pub whole: bool,
+}
+
+/// What a catalog holds.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct CatalogInfo {
+    /// ISO 4217 code of all prices.
+    pub currency: String,
+    /// The day the catalog was put together, as `2026-11-30`.
+    pub as_of: String,
+    /// Hours of a month where a price is by the month.
+    pub month_hours: f64,
+    /// How many sellers there are.
+    pub platforms: usize,
+    /// How many offers there are.
+    pub offers: usize,
+    /// Ids of the GPUs on offer, sorted.
+    pub gpus: Vec<&'static str>,
+}
+
+/// Every GPU of the built-in table, sorted by id.
+#[must_use]
+pub fn gpus() -> Vec<GpuFacts> {
+    core::gpus().iter().map(Into::into).collect()
+}
+
+/// Every model of the built-in table, sorted by id.
+#[must_use]
+pub fn models() -> Vec<ModelFacts> {
+    core::models().iter().map(Into::into).collect()
+}
+
+/// The limits of every number of an input.
+#[must_use]
+pub fn limits() -> Vec<BoundFacts> {
+    let limits = |bound: &&'static bounds::Bound| {
+        let bounds::Bound { field, min, max, whole, why: _ } = **bound;
+        BoundFacts { field, min, max, whole }
+    };
+    bounds::ALL.iter().map(limits).collect()
+}
+
+impl From<&'static core::Gpu> for GpuFacts {
+    fn from(gpu: &'static core::Gpu) -> Self {
+        #[rustfmt::skip]
+        let core::Gpu {
+            id, name, vendor, architecture, class, year, memory, memory_type, bandwidth, fp64, fp32, tf32, fp16, bf16,
+            fp8, int8, fp4, link: core::Link { kind, bandwidth: link_bandwidth }, link_domain, power_w, confidence,
+            sources, note,
+        } = *gpu;
+        let flops = |speed: Option<FlopsPerSec>| speed.map(|FlopsPerSec(speed)| speed);
+        let bytes = |speed: Option<BytesPerSec>| speed.map(|BytesPerSec(speed)| speed);
+        Self {
+            id,
+            name,
+            vendor,
+            architecture,
+            class: class.into(),
+            year,
+            memory_bytes: memory.map(Bytes::as_f64),
+            memory_type,
+            bandwidth: bytes(bandwidth),
+            flops: PeakFlops {
+                fp64: flops(fp64),
+                fp32: flops(fp32),
+                tf32: flops(tf32),
+                fp16: flops(fp16),
+                bf16: flops(bf16),
+                fp8: flops(fp8),
+                int8: flops(int8),
+                fp4: flops(fp4),
+            },
+            link: kind.into(),
+            link_bandwidth: bytes(link_bandwidth),
+            link_domain,
+            power_w,
+            confidence: confidence.into(),
+            sources: self::sources(sources),
+            note,
+        }
+    }
+}
+
+impl From<&'static core::Model> for ModelFacts {
+    fn from(model: &'static core::Model) -> Self {
+        let core::Model { id, name, architecture, max_context, sources } = model;
+        let Parameters { total, active, .. } = parameters(architecture);
+        Self {
+            id,
+            name,
+            parameters: total,
+            active_parameters: active,
+            max_context: *max_context,
+            sources: self::sources(sources),
+        }
+    }
+}
+
+impl From<&core::Catalog> for CatalogInfo {
+    fn from(catalog: &core::Catalog) -> Self {
+        let core::Catalog { currency, as_of, month, platforms, offers } = catalog;
+        let mut gpus: Vec<_> = offers.iter().map(|offer| offer.gpu.id).collect();
+        gpus.sort_unstable();
+        gpus.dedup();
+        Self {
+            currency: currency.clone(),
+            as_of: as_of.to_string(),
+            month_hours: month.as_f64() / 3_600.0,
+            platforms: platforms.len(),
+            offers: offers.len(),
+            gpus,
+        }
+    }
+}
+
+fn sources(ids: &[&str]) -> Vec<SourceFacts> {
+    let all = core::sources();
+    let find = |id: &&str| all.get(all.binary_search_by(|source| source.id.cmp(id)).ok()?);
+    let facts = |source: &'static core::Source| {
+        let core::Source { id: _, title, url, retrieved } = *source;
+        SourceFacts { title, url, retrieved }
+    };
+    ids.iter().filter_map(find).map(facts).collect()
+}
+
+mirror! {
+    GpuClass = core::GpuClass { Consumer, Professional, Datacenter }
+    LinkKind = core::LinkKind { Pcie, Dedicated }
+    Confidence = core::Confidence { Datasheet, Secondary, Article }
+}

@@ -1,0 +1,256 @@
+//! A request: what the visitor wants to run, when, and what may not be exceeded.
+
+mod convert;
+mod workload;
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+pub use self::convert::read;
+use super::decode::Amount;
+
+/// What the visitor wants to run, when, and what may not be exceeded.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CompareRequest<'a> {
+    /// The visitor's day, as `2026-11-30`.
+    pub today: String,
+    /// What runs.
+    pub workload: Workload,
+    /// When and how long.
+    pub demand: Demand,
+    /// The most that the visitor will pay.
+    #[serde(borrow)]
+    #[tsify(optional)]
+    pub budget: Option<Budget<'a>>,
+    /// Disk beside the system disk in GiB, kept for the whole rental; 0 where absent.
+    #[tsify(optional)]
+    pub disk_gib: Option<f64>,
+    /// Traffic to the internet in GiB; 0 where absent.
+    #[tsify(optional)]
+    pub egress_gib: Option<f64>,
+    /// Whether the work resumes from a checkpoint after its GPUs were taken away; `false` where absent.
+    #[tsify(optional)]
+    pub resumable: Option<bool>,
+}
+
+/// What runs.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Workload {
+    /// Training a language model from nothing.
+    PreTraining(PreTraining),
+    /// Adapting a language model.
+    FineTuning(FineTuning),
+    /// Answering requests.
+    Inference(Inference),
+}
+
+/// Training a language model from nothing.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PreTraining {
+    /// The model.
+    pub model: Model,
+    /// Tokens seen, repetitions counted; 20 for each parameter where absent.
+    #[tsify(optional)]
+    pub tokens: Option<f64>,
+    /// Tokens of one sequence; 2048 where absent.
+    #[tsify(optional)]
+    pub sequence_tokens: Option<f64>,
+    /// Sequences in one forward pass on one GPU; 8 where absent.
+    #[tsify(optional)]
+    pub micro_batch: Option<f64>,
+    /// Sequences in one optimizer step over all GPUs; 256 where absent.
+    #[tsify(optional)]
+    pub global_batch: Option<f64>,
+    /// What updates the weights; `adamW` where absent.
+    #[tsify(optional)]
+    pub optimizer: Option<Optimizer>,
+    /// What is computed again in the backward pass; `none` where absent.
+    #[tsify(optional)]
+    pub recomputation: Option<Recomputation>,
+    /// Model FLOPs utilization in percent of the dense peak; estimated where absent.
+    #[tsify(optional)]
+    pub mfu_percent: Option<f64>,
+}
+
+/// Adapting a language model.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FineTuning {
+    /// The model.
+    pub model: Model,
+    /// What is trained.
+    pub method: Method,
+    /// Tokens seen, repetitions counted.
+    pub tokens: f64,
+    /// Tokens of one sequence; 2048 where absent.
+    #[tsify(optional)]
+    pub sequence_tokens: Option<f64>,
+    /// Sequences in one forward pass on one GPU; 1 where absent.
+    #[tsify(optional)]
+    pub micro_batch: Option<f64>,
+    /// Sequences in one optimizer step over all GPUs; 16 where absent.
+    #[tsify(optional)]
+    pub global_batch: Option<f64>,
+    /// What updates the weights; `adamW` where absent.
+    #[tsify(optional)]
+    pub optimizer: Option<Optimizer>,
+    /// What is computed again in the backward pass; `full` where absent.
+    #[tsify(optional)]
+    pub recomputation: Option<Recomputation>,
+    /// Model FLOPs utilization in percent of the dense peak; estimated where absent.
+    #[tsify(optional)]
+    pub mfu_percent: Option<f64>,
+}
+
+/// Answering requests.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Inference {
+    /// The model.
+    pub model: Model,
+    /// Requests that are answered at the same time.
+    pub users: f64,
+    /// Tokens of a prompt; 1024 where absent.
+    #[tsify(optional)]
+    pub prompt_tokens: Option<f64>,
+    /// Tokens of an answer; 256 where absent.
+    #[tsify(optional)]
+    pub answer_tokens: Option<f64>,
+    /// How weights are stored; `bf16` where absent.
+    #[tsify(optional)]
+    pub weights: Option<WeightFormat>,
+    /// How keys and values are stored; `bf16` where absent.
+    #[tsify(optional)]
+    pub kv_cache: Option<KvFormat>,
+    /// Answer tokens per second and user below which a GPU is refused as too slow; 10 where absent.
+    #[tsify(optional)]
+    pub min_tokens_per_second: Option<f64>,
+}
+
+/// A language model.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Model {
+    /// One of the built-in table.
+    #[serde(rename_all = "camelCase")]
+    BuiltIn {
+        /// Its id, as `models()` lists them.
+        id: String,
+    },
+    /// One of which only the size is known: its shape is a typical one.
+    #[serde(rename_all = "camelCase")]
+    BySize {
+        /// All parameters.
+        parameters: f64,
+    },
+}
+
+/// What a fine-tuning trains.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Method {
+    /// Every parameter.
+    Full {},
+    /// Low-rank adapters beside 16-bit weights.
+    #[serde(rename_all = "camelCase")]
+    Lora {
+        /// Rank of every adapter.
+        rank: f64,
+    },
+    /// Low-rank adapters beside 4-bit weights.
+    #[serde(rename_all = "camelCase")]
+    Qlora {
+        /// Rank of every adapter.
+        rank: f64,
+    },
+}
+
+/// What updates the weights.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Optimizer {
+    /// 32-bit moments and master weights.
+    AdamW,
+    /// 8-bit moments and 32-bit master weights.
+    AdamW8Bit,
+    /// Stochastic gradient descent with 32-bit momentum and master weights.
+    Sgd,
+}
+
+/// What is computed again in the backward pass instead of kept.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Recomputation {
+    /// Nothing.
+    None,
+    /// Every layer from its input (gradient checkpointing).
+    Full,
+}
+
+/// How weights are stored for inference.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum WeightFormat {
+    /// 16 bits.
+    Bf16,
+    /// 8 bits and scales.
+    Int8,
+    /// 8-bit floating point and scales.
+    Fp8,
+    /// 4 bits and scales.
+    Int4,
+}
+
+/// How keys and values are stored.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum KvFormat {
+    /// 16 bits.
+    Bf16,
+    /// 8 bits.
+    Fp8,
+}
+
+/// When and how long the visitor rents.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Demand {
+    /// The same hours on each of some days in a row.
+    #[serde(rename_all = "camelCase")]
+    Schedule {
+        /// Hours of each day, at most 24.
+        hours_per_day: f64,
+        /// Days in a row.
+        days: f64,
+    },
+    /// Without a pause until the work is done; not for inference, which has no end.
+    UntilDone {},
+}
+
+/// The most that the visitor will pay.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Budget<'a> {
+    /// Money, in the currency of the catalog.
+    #[serde(borrow)]
+    #[tsify(type = "number")]
+    pub amount: Amount<'a>,
+    /// What it is for.
+    pub per: BudgetPeriod,
+}
+
+/// What a budget is for.
+#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum BudgetPeriod {
+    /// Everything.
+    Job,
+    /// Any month.
+    Month,
+}
+
+#[cfg(test)]
+mod tests;

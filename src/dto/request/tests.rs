@@ -1,0 +1,139 @@
+use gpu_cost_core::billing::{Budget, Extras};
+use gpu_cost_core::demand::Demand;
+use gpu_cost_core::money::Money;
+use gpu_cost_core::plan::Interruption;
+use gpu_cost_core::units::Seconds;
+use gpu_cost_core::workload::{KvFormat, Method, Optimizer, Recomputation, WeightFormat, Workload};
+
+use super::read;
+use crate::dto::testing::assert_issues;
+
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    assert_issues(&read(text).err().unwrap_or_default(), text, expected);
+}
+
+/// A request that runs `workload` on a schedule.
+fn scheduled(workload: &str) -> String {
+    format!(
+        r#"{{"today": "2026-11-30", "demand": {{"schedule": {{"hoursPerDay": 4, "days": 3}}}}, "workload": {workload}}}"#
+    )
+}
+
+#[test]
+fn what_is_not_given_has_defaults() {
+    let request = read(&scheduled(r#"{"preTraining": {"model": {"bySize": {"parameters": 5e8}}}}"#)).unwrap();
+    assert_eq!(request.demand, Demand::Schedule { daily: Seconds::hours(4), days: 3 });
+    assert_eq!((request.budget, request.extras), (None, Extras { disk_gib: 0, egress_gib: 0 }));
+    assert_eq!(request.interruption, Interruption::Never);
+    let Workload::PreTraining(training) = request.workload else { panic!() };
+    assert_eq!(training.tokens, 10_000_000_000);
+    let settings = training.settings;
+    assert_eq!((settings.sequence_tokens, settings.micro_batch, settings.global_batch), (2_048, 8, 256));
+    assert_eq!(settings.optimizer, Optimizer::AdamW);
+    assert_eq!((settings.recomputation, settings.mfu_percent), (Recomputation::None, None));
+
+    let text = r#"{"inference": {"model": {"builtIn": {"id": "llama-2-7b"}}, "users": 20}}"#;
+    let Workload::Inference(inference) = read(&scheduled(text)).unwrap().workload else { panic!() };
+    assert_eq!((inference.users, inference.prompt_tokens, inference.answer_tokens), (20, 1_024, 256));
+    assert_eq!((inference.weights, inference.kv_cache), (WeightFormat::Bf16, KvFormat::Bf16));
+    assert_eq!(inference.min_tokens_per_second, 10.0);
+}
+
+#[test]
+fn what_is_given_is_taken() {
+    let request = read(
+        r#"{"today": "2026-11-30", "demand": {"untilDone": {}}, "budget": {"amount": 500.10, "per": "month"},
+            "diskGib": 100, "egressGib": 2e1, "resumable": true, "workload": {"fineTuning": {
+            "model": {"bySize": {"parameters": 7000000000}}, "method": {"qlora": {"rank": 64}}, "tokens": 20000000.0,
+            "sequenceTokens": 4096, "microBatch": 2, "globalBatch": 32, "optimizer": "adamW8Bit",
+            "recomputation": "none", "mfuPercent": 42.5}}}"#,
+    )
+    .unwrap();
+    assert_eq!(request.demand, Demand::UntilDone);
+    assert_eq!(request.budget, Some(Budget::Month(Money::cents(50_010))));
+    assert_eq!(request.extras, Extras { disk_gib: 100, egress_gib: 20 });
+    assert_eq!(request.interruption, Interruption::Resumable);
+    let Workload::FineTuning(tuning) = request.workload else { panic!() };
+    assert_eq!((tuning.tokens, tuning.method), (20_000_000, Method::Qlora { rank: 64 }));
+    let settings = tuning.settings;
+    assert_eq!((settings.sequence_tokens, settings.micro_batch, settings.global_batch), (4_096, 2, 32));
+    assert_eq!(settings.optimizer, Optimizer::AdamW8Bit);
+    assert_eq!((settings.recomputation, settings.mfu_percent), (Recomputation::None, Some(42.5)));
+}
+
+#[test]
+fn hours_become_whole_seconds() {
+    for (hours, seconds) in [("1.1", 3_960), ("0.7", 2_520), ("23.99", 86_364), ("24", 86_400), ("0.01", 36)] {
+        let text = scheduled(r#"{"preTraining": {"model": {"bySize": {"parameters": 5e8}}}}"#);
+        let request = read(&text.replace("\"hoursPerDay\": 4", &format!("\"hoursPerDay\": {hours}"))).unwrap();
+        assert_eq!(request.demand, Demand::Schedule { daily: Seconds(seconds), days: 3 }, "{hours}");
+    }
+}
+
+#[test]
+fn a_batch_that_is_not_given_follows_the_other() {
+    let batches = |given: &str| {
+        let text = r#"{"preTraining": {"model": {"bySize": {"parameters": 5e8}}, GIVEN}}"#.replace("GIVEN", given);
+        let Workload::PreTraining(training) = read(&scheduled(&text)).unwrap().workload else { panic!() };
+        (training.settings.micro_batch, training.settings.global_batch)
+    };
+    assert_eq!(batches(r#""globalBatch": 4"#), (4, 4));
+    assert_eq!(batches(r#""microBatch": 512"#), (512, 512));
+}
+
+#[test]
+fn every_error_is_listed() {
+    check(
+        r#"{"today": "today", "workload": {"fineTuning": {"model": {"builtIn": {"id": "llama-2-7"}},
+            "method": {"lora": {"rank": 0}}, "tokens": "2e7", "microBatch": 64, "globalBatch": 32, "mfuPercent": 101,
+            "optimizer": "adam", "epochs": 3}},
+            "demand": {"schedule": {"hoursPerDay": 24.01, "days": 1.5}},
+            "budget": {"amount": 0, "per": "year"}, "diskGib": -1, "resumable": null}"#,
+        &[
+            r#"1:11 date today: a date such as "2026-11-30", got "today""#,
+            r#"1:76 unknown-name workload.fineTuning.model.builtIn.id: the id of a known model, got "llama-2-7" (llama-2-7b?)"#,
+            r#"2:41 out-of-range workload.fineTuning.method.lora.rank: a whole number from 1 to 4096, got 0"#,
+            r#"2:56 invalid-type workload.fineTuning.tokens: a number, got "2e7""#,
+            r#"2:96 conflict workload.fineTuning.globalBatch: at least microBatch, got 32"#,
+            r#"2:114 out-of-range workload.fineTuning.mfuPercent: a number from 1 to 100, got 101"#,
+            r#"3:26 unknown-variant workload.fineTuning.optimizer: one of "adamW", "adamW8Bit", "sgd", got "adam" (adamW?)"#,
+            r#"3:34 unknown-field workload.fineTuning.epochs: one of "model", "method", "tokens", "sequenceTokens", "microBatch", "globalBatch", "optimizer", "recomputation", "mfuPercent", got "epochs""#,
+            r#"4:52 out-of-range demand.schedule.hoursPerDay: a number from 0.01 to 24, got 24.01"#,
+            r#"4:67 out-of-range demand.schedule.days: a whole number from 1 to 3660, got 1.5"#,
+            r#"5:34 out-of-range budget.amount: a number from 0.01 to 999999999999, got 0"#,
+            r#"5:44 unknown-variant budget.per: one of "job", "month", got "year""#,
+            r#"5:64 out-of-range diskGib: a whole number from 0 to 10000000, got -1"#,
+            r#"5:81 invalid-type resumable: true or false, got null"#,
+        ],
+    );
+}
+
+#[test]
+fn alternatives_are_named_by_one_key() {
+    let variants = r#"one of "preTraining", "fineTuning", "inference""#;
+    for (workload, expected) in [
+        ("{}", format!("1:92 invalid-type workload: {variants}, got an object")),
+        ("[]", format!("1:92 invalid-type workload: {variants}, got a list")),
+        ("null", format!("1:92 invalid-type workload: {variants}, got null")),
+        (r#"{"inference": {}, "preTraining": {}}"#, format!("1:92 invalid-type workload: {variants}, got an object")),
+        (r#"{"training": {}}"#, format!(r#"1:93 unknown-variant workload: {variants}, got "training" (preTraining?)"#)),
+        (
+            r#""inference""#,
+            r#"1:92 invalid-type workload: an object such as {"inference": …}, got "inference""#.to_owned(),
+        ),
+    ] {
+        check(&scheduled(workload), &[&expected]);
+    }
+    let full = r#"{"fineTuning": {"model": {"bySize": {"parameters": 7e9}}, "method": {"full": {"rank": 1}}, "tokens": 1e6}}"#;
+    check(&scheduled(full), &[r#"1:170 unknown-field workload.fineTuning.method.full.rank: nothing, got "rank""#]);
+}
+
+#[test]
+fn inference_has_no_end() {
+    check(
+        r#"{"today": "2026-11-30", "demand": {"untilDone": {}},
+            "workload": {"inference": {"model": {"builtIn": {"id": "llama-2-7b"}}, "users": 1}}}"#,
+        &["1:35 conflict demand: a schedule, because inference has no end, got an object"],
+    );
+}

@@ -1,0 +1,65 @@
+//! Values of JavaScript: inputs to text, outputs to plain objects, issues to an `Error`.
+
+use js_sys::{Error, JSON, Object};
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use tsify::Tsify;
+use wasm_bindgen::JsValue;
+
+use crate::dto::issue::Issue;
+
+/// Which input an error is about.
+#[derive(Clone, Copy, Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum ErrorCode {
+    /// The catalog.
+    Catalog,
+    /// The request.
+    Request,
+}
+
+/// What is thrown where an input is wrong: an `Error` with these properties.
+#[derive(Debug, Serialize, Tsify)]
+pub(crate) struct GpuCostError {
+    /// `GpuCostError`.
+    name: &'static str,
+    /// Which input it is about.
+    code: ErrorCode,
+    /// The first issue in English, for developers, and how many more there are.
+    message: String,
+    /// Everything that is wrong.
+    issues: Vec<Issue>,
+}
+
+/// The text of a catalog.
+pub(crate) fn text(value: &JsValue) -> Result<String, Vec<Issue>> {
+    value.as_string().ok_or_else(|| vec![Issue::new("invalid-type", "a text of JSON")])
+}
+
+/// The text of a request and what to do with its issues: only those of a text have a place in it.
+pub(crate) fn json(value: &JsValue) -> Result<(String, fn(Issue) -> Issue), Vec<Issue>> {
+    if let Some(text) = value.as_string() {
+        return Ok((text, |issue| issue));
+    }
+    // Big integers and circles throw; functions and `undefined` become nothing.
+    let text = JSON::stringify(value).ok().and_then(|text| JsValue::from(text).as_string());
+    let text = text.ok_or_else(|| vec![Issue::new("invalid-type", "an object that JSON can hold")])?;
+    Ok((text, Issue::without_position))
+}
+
+/// A plain object; what is absent is `undefined`.
+pub(crate) fn encode<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
+    value.serialize(&Serializer::new()).map_err(JsValue::from)
+}
+
+/// The error of an input.
+pub(crate) fn error(code: ErrorCode, issues: Vec<Issue>) -> JsValue {
+    let first = issues.first().map(Issue::message).unwrap_or_default();
+    let message = match issues.len() {
+        0 | 1 => first,
+        all => format!("{first}, and {} more", all - 1),
+    };
+    let error = Error::new(&message);
+    let properties = encode(&GpuCostError { name: "GpuCostError", code, message, issues });
+    properties.map_or_else(|other| other, |properties| Object::assign(&error, &properties.into()).into())
+}

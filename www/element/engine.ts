@@ -1,0 +1,127 @@
+/**
+ * The only file that touches wasm: loads it once for all elements, opens catalogs, compares.
+ *
+ * Knows neither the document nor a language. Its errors carry a code; what visitors read is made elsewhere.
+ */
+import type { ErrorCode } from "./events.js";
+import init, { bounds, Catalog, models } from "./wasm/gpu-cost.js";
+import type { BoundFacts, CompareRequest, Comparison, Issue, ModelFacts } from "./wasm/gpu-cost.js";
+
+declare const __CATALOGS__: Readonly<Record<string, string>>;
+
+export type {
+  Attempt, BreakEven, Catalog, CatalogInfo, CompareRequest, Comparison, Issue, Lever, Line, ModelFacts, Plan, Rejected, RunnerUp,
+} from "./wasm/gpu-cost.js";
+
+export type Bounds = ReadonlyMap<string, BoundFacts>;
+
+/** What core knows without a catalog. */
+export interface Facts {
+  readonly models: readonly ModelFacts[];
+  readonly bounds: Bounds;
+}
+
+export class EngineError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly issues: readonly Issue[] = [],
+  ) {
+    super(message);
+    this.name = "GpuCostError";
+  }
+}
+
+/** Currencies of the built-in price snapshot. */
+export const builtInCurrencies: readonly string[] = Object.keys(__CATALOGS__);
+
+let facts: Promise<Facts> | undefined;
+const builtIn = new Map<string, Promise<Catalog>>();
+
+/** Loads wasm, once for all elements; a failure is tried again by the next caller. */
+export function loadFacts(): Promise<Facts> {
+  facts ??= loadWasm().catch((error: unknown) => {
+    facts = undefined;
+    throw error;
+  });
+  return facts;
+}
+
+/** The catalog of the price snapshot: one for all elements, never freed. */
+export function builtInCatalog(currency: string): Promise<Catalog> {
+  const name = __CATALOGS__[currency];
+  if (name === undefined) throw new EngineError("attribute", `no built-in catalog in ${currency}`);
+  const opened = builtIn.get(currency) ?? openUrl(new URL(name, import.meta.url).href);
+  builtIn.set(currency, opened);
+  opened.catch(() => builtIn.delete(currency));
+  return opened;
+}
+
+/** A host's catalog: JSON text, an object, or an address relative to `base`. The caller frees it. */
+export function hostCatalog(source: string | object, base: string): Promise<Catalog> {
+  if (typeof source === "object") return open(JSON.stringify(source));
+  return source.trimStart().startsWith("{") ? open(source) : openUrl(new URL(source, base).href);
+}
+
+export function compare(catalog: Catalog, request: CompareRequest): Comparison {
+  try {
+    return catalog.compare(request);
+  } catch (error) {
+    throw named(error, "request");
+  }
+}
+
+async function openUrl(url: string): Promise<Catalog> {
+  const [text] = await Promise.all([fetchText(url), loadFacts()]);
+  return open(text);
+}
+
+async function open(text: string): Promise<Catalog> {
+  await loadFacts();
+  try {
+    return new Catalog(text);
+  } catch (error) {
+    throw named(error, "catalog");
+  }
+}
+
+async function fetchText(url: string): Promise<string> {
+  const response = await get(url, "catalog-fetch");
+  return response.text();
+}
+
+async function get(url: string, code: ErrorCode): Promise<Response> {
+  const response = await fetch(url).catch((error: unknown) => {
+    throw new EngineError(code, `cannot fetch ${url}: ${String(error)}`);
+  });
+  if (!response.ok) throw new EngineError(code, `cannot fetch ${url}: status ${response.status}`);
+  return response;
+}
+
+async function loadWasm(): Promise<Facts> {
+  const response = await get(new URL("gpu-cost_bg.wasm", import.meta.url).href, "wasm-fetch");
+  await init({ module_or_path: await compile(response) });
+  return { models: models(), bounds: new Map(bounds().map((bound) => [bound.field, bound])) };
+}
+
+async function compile(response: Response): Promise<WebAssembly.Module> {
+  const isStreamable = response.headers.get("content-type")?.startsWith("application/wasm") === true;
+  try {
+    return await (isStreamable ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
+  } catch (error) {
+    throw compileError(error);
+  }
+}
+
+/** Browsers have no code for a blocked compilation; all of them name the policy. */
+function compileError(error: unknown): EngineError {
+  const message = String(error);
+  if (!/unsafe-eval|content.security.policy|\bCSP\b/i.test(message)) return new EngineError("wasm-fetch", message);
+  const advice = "the page's Content-Security-Policy blocks WebAssembly: add 'wasm-unsafe-eval' to script-src";
+  return new EngineError("wasm-csp", advice);
+}
+
+function named(error: unknown, code: "catalog" | "request"): unknown {
+  const { issues, message } = error as { issues?: readonly Issue[]; message?: string };
+  return Array.isArray(issues) ? new EngineError(code, message ?? code, issues) : error;
+}

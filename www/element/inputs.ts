@@ -1,0 +1,291 @@
+/**
+ * What a visitor can set: every field with its kind and range, the ready-made jobs, and their translation into a request.
+ *
+ * Names equal those of the request, so a field, its bound and an error path from core meet without a table.
+ */
+import type { Bounds, CompareRequest } from "./engine.js";
+
+export type Task = "fineTuning" | "inference" | "preTraining";
+
+/** Everything that is compared, as one flat value. An absent setting is core's default. */
+export interface Inputs {
+  task: Task;
+  /** `bySize`, or the id of a built-in model. */
+  modelChoice: string;
+  parameters: number;
+  method: "lora" | "qlora" | "full";
+  rank: number;
+  tokens?: number;
+  sequenceTokens?: number;
+  microBatch?: number;
+  globalBatch?: number;
+  optimizer?: "adamW" | "adamW8Bit" | "sgd";
+  recomputation?: "none" | "full";
+  mfuPercent?: number;
+  users: number;
+  promptTokens?: number;
+  answerTokens?: number;
+  weights?: "bf16" | "int8" | "fp8" | "int4";
+  kvCache?: "bf16" | "fp8";
+  minTokensPerSecond?: number;
+  demand: "schedule" | "untilDone";
+  hoursPerDay: number;
+  days: number;
+  /** In the catalog's currency; absent: no limit. */
+  budgetAmount?: number;
+  budgetPer: "job" | "month";
+  diskGib: number;
+  egressGib: number;
+  resumable: boolean;
+}
+
+export type Field = keyof Inputs;
+
+interface NumberField {
+  readonly kind: "number";
+  /** The row of core's bounds. */
+  readonly bound: string;
+  readonly style: "plain" | "parameters" | "tokens";
+  /** May be left empty. */
+  readonly optional?: true;
+  /** A number below the range is meant in billions, as in "7" for 7B. */
+  readonly billions?: true;
+  readonly expert?: true;
+}
+
+interface ChoiceField {
+  readonly kind: "choice";
+  /** Absent: any text. */
+  readonly values?: readonly string[];
+  readonly expert?: true;
+}
+
+interface SwitchField {
+  readonly kind: "switch";
+  readonly expert?: never;
+}
+
+const count = { kind: "number", style: "plain" } as const;
+const setting = { ...count, optional: true, expert: true } as const;
+const option = { kind: "choice", expert: true } as const;
+
+export const fields = {
+  task: { kind: "choice", values: ["fineTuning", "inference", "preTraining"] },
+  modelChoice: { kind: "choice" },
+  parameters: { ...count, bound: "parameters", style: "parameters", billions: true },
+  method: { kind: "choice", values: ["lora", "qlora", "full"] },
+  rank: { ...count, bound: "rank", expert: true },
+  tokens: { ...count, bound: "tokens", style: "tokens" },
+  sequenceTokens: { ...setting, bound: "sequenceTokens" },
+  microBatch: { ...setting, bound: "microBatch" },
+  globalBatch: { ...setting, bound: "globalBatch" },
+  optimizer: { ...option, values: ["adamW", "adamW8Bit", "sgd"] },
+  recomputation: { ...option, values: ["none", "full"] },
+  mfuPercent: { ...setting, bound: "mfuPercent" },
+  users: { ...count, bound: "users" },
+  promptTokens: { ...setting, bound: "promptTokens" },
+  answerTokens: { ...setting, bound: "answerTokens" },
+  weights: { ...option, values: ["bf16", "int8", "fp8", "int4"] },
+  kvCache: { ...option, values: ["bf16", "fp8"] },
+  minTokensPerSecond: { ...setting, bound: "minTokensPerSecond" },
+  demand: { kind: "choice", values: ["schedule", "untilDone"] },
+  hoursPerDay: { ...count, bound: "hoursPerDay" },
+  days: { ...count, bound: "days" },
+  budgetAmount: { ...count, bound: "amount", optional: true },
+  budgetPer: { kind: "choice", values: ["job", "month"] },
+  diskGib: { ...count, bound: "diskGib" },
+  egressGib: { ...count, bound: "egressGib", expert: true },
+  resumable: { kind: "switch" },
+} as const satisfies Record<Field, NumberField | ChoiceField | SwitchField>;
+
+type OfKind<Kind> = { [Name in Field]: (typeof fields)[Name] extends { kind: Kind } ? Name : never }[Field];
+export type NumberName = OfKind<"number">;
+export type ChoiceName = OfKind<"choice">;
+
+export function numberField(name: NumberName): NumberField {
+  return fields[name];
+}
+
+/** Whether a field is shown for these inputs. */
+export function isShown(name: Field, inputs: Inputs, mode: "simple" | "expert"): boolean {
+  const { expert } = fields[name] as { expert?: true };
+  return (expert !== true || mode === "expert") && isUsed(name, inputs);
+}
+
+/** Whether a field has a meaning for these inputs. */
+function isUsed(name: Field, { task, modelChoice, method, demand }: Inputs): boolean {
+  switch (name) {
+    case "parameters":
+      return modelChoice === "bySize";
+    case "method":
+      return task === "fineTuning";
+    case "rank":
+      return task === "fineTuning" && method !== "full";
+    case "users":
+    case "promptTokens":
+    case "answerTokens":
+    case "weights":
+    case "kvCache":
+    case "minTokensPerSecond":
+      return task === "inference";
+    case "tokens":
+    case "sequenceTokens":
+    case "microBatch":
+    case "globalBatch":
+    case "optimizer":
+    case "recomputation":
+    case "mfuPercent":
+    case "demand":
+      return task !== "inference";
+    case "hoursPerDay":
+    case "days":
+      return task === "inference" || demand === "schedule";
+    default:
+      return true;
+  }
+}
+
+/** Whether a field may be left empty. */
+export function isOptional(name: NumberName, task: Task): boolean {
+  return numberField(name).optional === true || (name === "tokens" && task === "preTraining");
+}
+
+export interface Preset {
+  readonly inputs: Inputs;
+  /** By currency; others have no budget to begin with. 500 CNY are about 70 USD: round sums, not a conversion. */
+  readonly budget: Readonly<Record<string, number>>;
+}
+
+const common: Inputs = {
+  task: "fineTuning",
+  modelChoice: "bySize",
+  parameters: 7e9,
+  method: "lora",
+  rank: 16,
+  tokens: 20e6,
+  users: 20,
+  demand: "schedule",
+  hoursPerDay: 4,
+  days: 3,
+  budgetPer: "job",
+  diskGib: 100,
+  egressGib: 0,
+  resumable: false,
+};
+
+/** Pre-training tokens follow the size (20 per parameter, core's default) until the visitor says otherwise. */
+const { tokens: _, ...untold } = common;
+
+export const presets = {
+  "lora-7b": { inputs: common, budget: { CNY: 500, USD: 70 } },
+  "full-13b": {
+    inputs: { ...common, parameters: 13e9, method: "full" },
+    budget: { CNY: 2_000, USD: 280 },
+  },
+  "chat-7b": {
+    inputs: { ...untold, task: "inference", hoursPerDay: 24, days: 30, budgetPer: "month" },
+    budget: { CNY: 4_000, USD: 560 },
+  },
+  "pretrain-500m": {
+    inputs: { ...untold, task: "preTraining", parameters: 500e6, demand: "untilDone", hoursPerDay: 24, days: 30 },
+    budget: { CNY: 1_000, USD: 140 },
+  },
+} as const satisfies Record<string, Preset>;
+
+export type PresetName = keyof typeof presets;
+
+/** What a task begins with. */
+export const presetOfTask: Readonly<Record<Task, PresetName>> = {
+  fineTuning: "lora-7b",
+  inference: "chat-7b",
+  preTraining: "pretrain-500m",
+};
+
+export function isPreset(name: string): name is PresetName {
+  return Object.hasOwn(presets, name);
+}
+
+/** Whether a number lies in core's range for a field. */
+export function isInside(name: NumberName, value: number, bounds: Bounds): boolean {
+  const bound = bounds.get(numberField(name).bound);
+  if (bound === undefined) return Number.isFinite(value);
+  return bound.min <= value && value <= bound.max && (!bound.whole || Number.isInteger(value));
+}
+
+/** The usable part of what a host wrote, and one English sentence for each part that is not. */
+export function acceptInputs(value: unknown): { inputs: Partial<Inputs>; faults: string[] } {
+  if (typeof value !== "object" || value === null) return { inputs: {}, faults: ["inputs must be an object"] };
+  const faults: string[] = [];
+  const entries = Object.entries(value).filter(([name, given]) => {
+    const fault = given === undefined ? undefined : faultOf(name, given);
+    if (fault !== undefined) faults.push(fault);
+    return given !== undefined && fault === undefined;
+  });
+  return { inputs: Object.fromEntries(entries) as Partial<Inputs>, faults };
+}
+
+function faultOf(name: string, value: unknown): string | undefined {
+  if (!Object.hasOwn(fields, name)) return `inputs.${name} is unknown; known are ${Object.keys(fields).join(", ")}`;
+  const field: NumberField | ChoiceField | SwitchField = fields[name as Field];
+  if (field.kind === "number") return Number.isFinite(value) ? undefined : `inputs.${name} must be a number`;
+  if (field.kind === "switch") return typeof value === "boolean" ? undefined : `inputs.${name} must be true or false`;
+  if (typeof value !== "string") return `inputs.${name} must be a string`;
+  const isKnown = field.values?.includes(value) ?? true;
+  return isKnown ? undefined : `inputs.${name} must be one of ${field.values?.join(", ")}`;
+}
+
+/** The request that asks core about these inputs. */
+export function toRequest(inputs: Inputs, today: string): CompareRequest {
+  const { budgetAmount, budgetPer, diskGib, egressGib, resumable } = inputs;
+  return {
+    today,
+    workload: workload(inputs),
+    demand: demand(inputs),
+    ...(budgetAmount === undefined ? {} : { budget: { amount: budgetAmount, per: budgetPer } }),
+    diskGib,
+    egressGib,
+    resumable,
+  };
+}
+
+function demand({ task, demand, hoursPerDay, days }: Inputs): CompareRequest["demand"] {
+  return task !== "inference" && demand === "untilDone" ? { untilDone: {} } : { schedule: { hoursPerDay, days } };
+}
+
+function workload(inputs: Inputs): CompareRequest["workload"] {
+  const model = modelOf(inputs);
+  const { users, promptTokens, answerTokens, weights, kvCache, minTokensPerSecond } = inputs;
+  const { tokens, sequenceTokens, microBatch, globalBatch, optimizer, recomputation, mfuPercent } = inputs;
+  const settings = stated({ sequenceTokens, microBatch, globalBatch, optimizer, recomputation, mfuPercent });
+  switch (inputs.task) {
+    case "fineTuning":
+      return { fineTuning: { model, method: methodOf(inputs), tokens: tokens ?? 0, ...settings } };
+    case "preTraining":
+      return { preTraining: { model, ...stated({ tokens }), ...settings } };
+    case "inference": {
+      const served = stated({ promptTokens, answerTokens, weights, kvCache, minTokensPerSecond });
+      return { inference: { model, users, ...served } };
+    }
+  }
+}
+
+function modelOf({ modelChoice, parameters }: Inputs) {
+  return modelChoice === "bySize" ? { bySize: { parameters } } : { builtIn: { id: modelChoice } };
+}
+
+function methodOf({ method, rank }: Inputs) {
+  switch (method) {
+    case "lora":
+      return { lora: { rank } };
+    case "qlora":
+      return { qlora: { rank } };
+    case "full":
+      return { full: {} };
+  }
+}
+
+/** Without the fields that are undefined. */
+function stated<T extends object>(value: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(entries) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
+}

@@ -1,0 +1,44 @@
+/** From how many hours on a package beats the hourly price, beside what the visitor plans. */
+import { html, nothing } from "lit";
+import type { TemplateResult } from "lit";
+import type { BreakEven, Comparison, Plan } from "../engine.js";
+import type { Scene } from "./scene.js";
+
+const DAY = 86_400;
+
+export function breakEvens(scene: Scene, comparison: Comparison): TemplateResult | typeof nothing {
+  if (comparison.breakEvens.length === 0) return nothing;
+  const rows = comparison.breakEvens.map((breakEven) => html`<li>${crossing(scene, breakEven)}</li>`);
+  return html`
+    <section part="breakeven" class="card">
+      <h3>${scene.m.breakEven}</h3>
+      <ul>${rows}</ul>
+      <p class="muted">${planned(scene, comparison)}</p>
+    </section>
+  `;
+}
+
+export function crossing({ m, f }: Scene, { mode, seconds, termSeconds, unitPrice }: BreakEven): string {
+  const billing = m.billing[mode] ?? mode;
+  const price = f.rate(unitPrice);
+  if (seconds > termSeconds) return m.neverCheaper(billing, price);
+  if (termSeconds <= DAY) return m.crossingDay(billing, price, f.roundHours(seconds));
+  return m.crossing(billing, price, f.roundHours(seconds), f.hoursADay(seconds, termSeconds));
+}
+
+/** Why this billing mode and not the other, from where the two meet. */
+export function billingReason(scene: Scene, { breakEvens, basis }: Comparison, best: Plan): string {
+  const { m, f, inputs } = scene;
+  const own = breakEvens.find(({ mode }) => mode === best.mode);
+  if (own !== undefined) return crossing(scene, own);
+  const nearest = best.mode === "onDemand" ? breakEvens.find(({ seconds, termSeconds }) => seconds <= termSeconds) : undefined;
+  if (nearest === undefined || basis === "untilDone") return "";
+  const { mode, seconds, termSeconds } = nearest;
+  return m.hourlyBeats(m.billing[mode] ?? mode, f.hoursADay(seconds, termSeconds), f.inHours(inputs.hoursPerDay));
+}
+
+function planned(scene: Scene, { best, basis }: Comparison): string {
+  const { m, f } = scene;
+  if (basis === "schedule") return m.youPlan(f.inHours(scene.inputs.hoursPerDay));
+  return best?.runTime === undefined ? "" : m.youNeed(f.durationRange(best.runTime));
+}

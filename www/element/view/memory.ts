@@ -1,0 +1,36 @@
+/** What fills the memory of one card, as a bar, as a key and as a table. Widths are computed by CSS from bytes. */
+import { html } from "lit";
+import type { TemplateResult } from "lit";
+import type { Plan } from "../engine.js";
+import type { Scene } from "./scene.js";
+import { properties } from "./properties.js";
+
+const parts = ["weights", "gradients", "optimizer", "activations", "kvCache", "overhead"] as const;
+
+export function memory(scene: Scene, { memory }: Plan): TemplateResult {
+  const { m, f } = scene;
+  const { needed, usable, capacity } = memory;
+  const shown = parts.map((part) => ({ part, bytes: memory.parts[part], label: m.memoryParts[part] })).filter(({ bytes }) => bytes > 0);
+  const summary = m.memoryOf(f.gibRange(needed), f.gib(usable), f.gib(capacity));
+  return html`
+    <section part="memory" class="card">
+      <h3>${m.memory}</h3>
+      <p class="muted">${summary}</p>
+      <div class="bar" aria-hidden="true" ${properties({ "--of": capacity })}>
+        ${shown.map(({ part, bytes, label }) => html`<div class="segment ${part}" ${properties({ "--bytes": bytes })}><span>${label}</span></div>`)}
+        <div class="usable" ${properties({ "--bytes": usable })}></div>
+      </div>
+      <ul class="key" aria-hidden="true">
+        ${shown.map(({ part, bytes, label }) => html`<li><i class="swatch ${part}"></i>${label} <b>${f.gib(bytes)}</b></li>`)}
+      </ul>
+      <details class="more">
+        <summary>${m.asTable}</summary>
+        <table>
+          <caption>${m.memory}: ${summary}</caption>
+          <thead><tr><th scope="col">${m.part}</th><th scope="col">${m.size}</th></tr></thead>
+          <tbody>${shown.map(({ bytes, label }) => html`<tr><th scope="row">${label}</th><td>${f.gib(bytes)}</td></tr>`)}</tbody>
+        </table>
+      </details>
+    </section>
+  `;
+}
