@@ -33,18 +33,23 @@ pub(crate) struct GpuCostError {
 
 /// The text of a catalog.
 pub(crate) fn text(value: &JsValue) -> Result<String, Vec<Issue>> {
-    value.as_string().ok_or_else(|| vec![Issue::new("invalid-type", "a text of JSON")])
+    value
+        .as_string()
+        .ok_or_else(|| vec![Issue::new("invalid-type", "a text of JSON")])
 }
 
-/// The text of a request and what to do with its issues: only those of a text have a place in it.
-pub(crate) fn json(value: &JsValue) -> Result<(String, fn(Issue) -> Issue), Vec<Issue>> {
+/// Hands the text of a request on. Issues keep their lines and columns only where it was a text to begin with.
+pub(crate) fn request<T>(
+    value: &JsValue,
+    read: impl FnOnce(&str) -> Result<T, Vec<Issue>>,
+) -> Result<T, Vec<Issue>> {
     if let Some(text) = value.as_string() {
-        return Ok((text, |issue| issue));
+        return read(&text);
     }
     // Big integers and circles throw; functions and `undefined` become nothing.
     let text = JSON::stringify(value).ok().and_then(|text| JsValue::from(text).as_string());
     let text = text.ok_or_else(|| vec![Issue::new("invalid-type", "an object that JSON can hold")])?;
-    Ok((text, Issue::without_position))
+    read(&text).map_err(|issues| issues.into_iter().map(Issue::without_position).collect())
 }
 
 /// A plain object; what is absent is `undefined`.
@@ -60,6 +65,14 @@ pub(crate) fn error(code: ErrorCode, issues: Vec<Issue>) -> JsValue {
         all => format!("{first}, and {} more", all - 1),
     };
     let error = Error::new(&message);
-    let properties = encode(&GpuCostError { name: "GpuCostError", code, message, issues });
-    properties.map_or_else(|other| other, |properties| Object::assign(&error, &properties.into()).into())
+    let properties = encode(&GpuCostError {
+        name: "GpuCostError",
+        code,
+        message,
+        issues,
+    });
+    properties.map_or_else(
+        |other| other,
+        |properties| Object::assign(&error, &properties.into()).into(),
+    )
 }

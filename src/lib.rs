@@ -27,7 +27,9 @@ impl Catalog {
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "string")] json: &JsValue) -> Result<Self, JsValue> {
         let catalog = js::text(json).and_then(|text| dto::catalog::read(&text));
-        catalog.map(Self).map_err(|issues| js::error(ErrorCode::Catalog, issues))
+        catalog
+            .map(Self)
+            .map_err(|issues| js::error(ErrorCode::Catalog, issues))
     }
 
     /// The best plan for a request, what else is close and why it is not first, and what does not fit.
@@ -39,9 +41,7 @@ impl Catalog {
         &self,
         #[wasm_bindgen(unchecked_param_type = "CompareRequest | string")] request: &JsValue,
     ) -> Result<JsValue, JsValue> {
-        let compared = js::json(request).and_then(|(text, placed)| {
-            dto::compare(&self.0, &text).map_err(|issues| issues.into_iter().map(placed).collect())
-        });
+        let compared = js::request(request, |text| dto::compare(&self.0, text));
         encode(&compared.map_err(|issues| js::error(ErrorCode::Request, issues))?)
     }
 

@@ -2,16 +2,15 @@
 //!
 //! Each check records what is wrong at its place and then returns `None`, so that the caller goes on to find the rest.
 
-use std::collections::BTreeMap;
-
 use gpu_cost_core::bounds::Bound;
 use gpu_cost_core::catalog::{self, Date, Gpu, Model};
 use gpu_cost_core::error::{Error, PriceError};
 use gpu_cost_core::money::{Money, MoneyError};
 use serde::Deserialize;
 
-use super::decode::{self, Amount, Part, Place};
+use super::decode::{self, Amount, Map, Part, Place};
 use super::issue::{Issue, Issues};
+use super::names::Names;
 
 /// A value's place, and where to record what is wrong with it.
 pub(crate) struct Check<'a, 'p> {
@@ -22,27 +21,49 @@ pub(crate) struct Check<'a, 'p> {
 impl<'a, 'p> Check<'a, 'p> {
     /// Begins with the one value of a text.
     pub(crate) fn root<T>(whole: &Part<'a, T>, issues: &'p mut Issues) -> Self {
-        Self { place: Place::root(whole.raw().unwrap_or_default()), issues }
+        Self {
+            place: Place::root(whole.raw().unwrap_or_default()),
+            issues,
+        }
     }
 
     /// Goes to a field.
     pub(crate) const fn field<'c>(&'c mut self, name: &'c str) -> Check<'a, 'c> {
-        Check { place: self.place.field(name), issues: self.issues }
+        Check {
+            place: self.place.field(name),
+            issues: self.issues,
+        }
     }
 
     /// Goes to an entry of a map.
     pub(crate) fn entry<'c, T>(&'c mut self, key: &'c str, part: &Part<'a, T>) -> Check<'a, 'c> {
-        Check { place: self.place.entry(key, part.raw().unwrap_or_default()), issues: self.issues }
+        Check {
+            place: self.place.entry(key, part.raw().unwrap_or_default()),
+            issues: self.issues,
+        }
     }
 
     /// Goes to an element of a list.
     pub(crate) fn element<'c, T>(&'c mut self, index: usize, part: &Part<'a, T>) -> Check<'a, 'c> {
-        Check { place: self.place.element(index, part.raw().unwrap_or_default()), issues: self.issues }
+        Check {
+            place: self.place.element(index, part.raw().unwrap_or_default()),
+            issues: self.issues,
+        }
     }
 
     /// Reads a value and begins its second pass. It has fillers where [`is_suspect`](Self::is_suspect).
     pub(crate) fn decode<T: Deserialize<'a>>(&mut self, part: &Part<'a, T>) -> Option<T> {
         decode::decode(part.raw()?, &self.place, self.issues)
+    }
+
+    /// Reads an object whose keys are free; `None` where it is none.
+    pub(crate) fn entries<T>(&mut self, part: &Part<'a, Map<T>>) -> Option<Vec<(String, Part<'a, T>)>> {
+        decode::entries(part.raw()?, &self.place, self.issues)
+    }
+
+    /// Reads a list; `None` where it is none.
+    pub(crate) fn elements<T>(&mut self, part: &Part<'a, Vec<Part<'a, T>>>) -> Option<Vec<Part<'a, T>>> {
+        self.decode(part).filter(|_| !self.is_suspect())
     }
 
     /// Whether the first pass found something wrong here, inside or around.
@@ -52,7 +73,9 @@ impl<'a, 'p> Check<'a, 'p> {
 
     /// Hands the value on, or records the error.
     pub(crate) fn accept<T>(&mut self, result: Result<T, Error>) -> Option<T> {
-        result.inspect_err(|error| self.place.report(self.issues, issue(error))).ok()
+        result
+            .inspect_err(|error| self.place.report(self.issues, issue(error)))
+            .ok()
     }
 
     /// Records the error where something does not hold.
@@ -67,19 +90,22 @@ impl<'a, 'p> Check<'a, 'p> {
 
     /// A whole number inside its row of the bounds.
     pub(crate) fn whole<T: TryFrom<u64>>(&mut self, bound: &'static Bound, value: f64) -> Option<T> {
-        self.accept(bound.check_whole(value)).and_then(|whole| T::try_from(whole).ok())
+        self.accept(bound.check_whole(value))
+            .and_then(|whole| T::try_from(whole).ok())
     }
 
     /// A rent: more than nothing.
     pub(crate) fn price(&mut self, amount: Amount<'_>) -> Option<Money> {
         let price = self.money(amount)?;
-        self.require(Money::ZERO < price, || Error::Price(PriceError::NotPositive)).map(|()| price)
+        self.require(Money::ZERO < price, || Error::Price(PriceError::NotPositive))
+            .map(|()| price)
     }
 
     /// A fee, which may be nothing.
     pub(crate) fn fee(&mut self, amount: Amount<'_>) -> Option<Money> {
         let fee = self.money(amount)?;
-        self.require(Money::ZERO <= fee, || Error::Price(PriceError::Negative)).map(|()| fee)
+        self.require(Money::ZERO <= fee, || Error::Price(PriceError::Negative))
+            .map(|()| fee)
     }
 
     /// An amount of money inside its row of the bounds.
@@ -109,17 +135,17 @@ impl<'a, 'p> Check<'a, 'p> {
 
     /// A model of the built-in table.
     pub(crate) fn model(&mut self, id: &str) -> Option<&'static Model> {
-        self.known("model", id, catalog::model(id), catalog::models().iter().map(|model| model.id))
+        self.known(
+            "model",
+            id,
+            catalog::model(id),
+            catalog::models().iter().map(|model| model.id),
+        )
     }
 
-    /// What a name stands for in a map.
-    pub(crate) fn named<'n, T>(
-        &mut self,
-        kind: &'static str,
-        name: &str,
-        names: &'n BTreeMap<String, T>,
-    ) -> Option<&'n T> {
-        self.known(kind, name, names.get(name), names.keys().map(String::as_str))
+    /// The index of what a name stands for.
+    pub(crate) fn named(&mut self, kind: &'static str, name: &str, names: &Names) -> Option<usize> {
+        self.known(kind, name, names.find(name), names.iter())
     }
 
     fn known<'n, T>(
@@ -130,9 +156,18 @@ impl<'a, 'p> Check<'a, 'p> {
         names: impl Iterator<Item = &'n str>,
     ) -> Option<T> {
         if found.is_none() {
-            let error = Error::Unknown { kind, name: name.to_owned() };
+            let error = Error::Unknown {
+                kind,
+                name: name.to_owned(),
+            };
             let suggestion = decode::nearest(name, names).map(str::to_owned);
-            self.place.report(self.issues, Issue { suggestion, ..issue(&error) });
+            self.place.report(
+                self.issues,
+                Issue {
+                    suggestion,
+                    ..issue(&error)
+                },
+            );
         }
         found
     }

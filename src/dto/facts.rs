@@ -194,7 +194,13 @@ pub fn models() -> Vec<ModelFacts> {
 #[must_use]
 pub fn limits() -> Vec<BoundFacts> {
     let limits = |bound: &&'static bounds::Bound| {
-        let bounds::Bound { field, min, max, whole, why: _ } = **bound;
+        let bounds::Bound {
+            field,
+            min,
+            max,
+            whole,
+            why: _,
+        } = **bound;
         BoundFacts { field, min, max, whole }
     };
     bounds::ALL.iter().map(limits).collect()
@@ -243,7 +249,13 @@ impl From<&'static core::Gpu> for GpuFacts {
 
 impl From<&'static core::Model> for ModelFacts {
     fn from(model: &'static core::Model) -> Self {
-        let core::Model { id, name, architecture, max_context, sources } = model;
+        let core::Model {
+            id,
+            name,
+            architecture,
+            max_context,
+            sources,
+        } = model;
         let Parameters { total, active, .. } = parameters(architecture);
         Self {
             id,
@@ -258,17 +270,21 @@ impl From<&'static core::Model> for ModelFacts {
 
 impl From<&core::Catalog> for CatalogInfo {
     fn from(catalog: &core::Catalog) -> Self {
-        let core::Catalog { currency, as_of, month, platforms, offers } = catalog;
-        let mut gpus: Vec<_> = offers.iter().map(|offer| offer.gpu.id).collect();
-        gpus.sort_unstable();
-        gpus.dedup();
+        let core::Catalog {
+            currency,
+            as_of,
+            month,
+            platforms,
+            offers,
+        } = catalog;
+        let is_on_offer = |gpu: &&core::Gpu| offers.iter().any(|offer| offer.gpu.id == gpu.id);
         Self {
             currency: currency.clone(),
             as_of: as_of.to_string(),
             month_hours: month.as_f64() / 3_600.0,
             platforms: platforms.len(),
             offers: offers.len(),
-            gpus,
+            gpus: core::gpus().iter().filter(is_on_offer).map(|gpu| gpu.id).collect(),
         }
     }
 }
@@ -277,7 +293,12 @@ fn sources(ids: &[&str]) -> Vec<SourceFacts> {
     let all = core::sources();
     let find = |id: &&str| all.get(all.binary_search_by(|source| source.id.cmp(id)).ok()?);
     let facts = |source: &'static core::Source| {
-        let core::Source { id: _, title, url, retrieved } = *source;
+        let core::Source {
+            id: _,
+            title,
+            url,
+            retrieved,
+        } = *source;
         SourceFacts { title, url, retrieved }
     };
     ids.iter().filter_map(find).map(facts).collect()

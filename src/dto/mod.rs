@@ -18,11 +18,12 @@ macro_rules! mirror {
 }
 
 pub mod catalog;
-pub mod comparison;
 mod check;
+pub mod comparison;
 mod decode;
 pub mod facts;
 pub mod issue;
+mod names;
 pub mod request;
 #[cfg(test)]
 mod testing;
@@ -31,7 +32,7 @@ use gpu_cost_core::catalog::Catalog;
 use gpu_cost_core::compare;
 
 use self::comparison::Comparison;
-pub use self::decode::{Amount, Part};
+pub use self::decode::{Amount, Map, Part};
 use self::issue::Issue;
 
 /// The answer to the text of a request.

@@ -45,13 +45,15 @@ export async function browser() {
 }
 
 /**
- * A new page in a context of its own, opened at `url` where one is given.
+ * A new page in a context of its own, opened at `url` where one is given, on a day that does not depend on the machine.
  * `page.problems` collects console errors, uncaught exceptions and policy violations; close with `page.context().close()`.
  */
 export async function page(browser, options = {}) {
-  const { locale = "en", colorScheme = "light", width = 1280, height = 900, url, ...rest } = options;
+  const { locale = "en", colorScheme = "light", width = 1280, height = 900, url, today = "2026-11-30", ...rest } = options;
   const context = await browser.newContext({ locale, colorScheme, viewport: { width, height }, ...rest });
+  context.setDefaultTimeout(8_000);
   const page = await context.newPage();
+  await page.clock.setFixedTime(new Date(`${today}T12:00:00`));
   page.problems = [];
   page.on("console", (message) => {
     if (message.type() === "error") page.problems.push(`${message.text()} (${message.location().url})`);

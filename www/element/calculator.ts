@@ -5,7 +5,7 @@ import { property } from "lit/decorators.js";
 import { Announcer } from "./announcer.js";
 import { DEFAULT_PRESET, faultOf, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
 import type { Comparison, Issue } from "./engine.js";
-import { compare, EngineError } from "./engine.js";
+import { builtInCurrencies, compare, EngineError } from "./engine.js";
 import type { ErrorCode } from "./events.js";
 import { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
 import { Format } from "./format.js";
@@ -263,6 +263,7 @@ export class GpuCostCalculator extends LitElement {
       locale,
       currency,
       market: this.#market ?? currency,
+      markets: builtInCurrencies,
       mode: modeOf(this.mode),
       form: this.#form,
       inputs: this.inputs,
@@ -297,13 +298,8 @@ export class GpuCostCalculator extends LitElement {
       this.requestUpdate();
     },
     rent: (event) => this.#rent(event),
-    editInputs: () => this.#focus("[data-step=task] summary"),
-    showAnswer: () => this.#focus(".answer-card h3"),
+    editInputs: () => this.renderRoot.querySelector<HTMLElement>("[data-step=task] summary")?.focus(),
   };
-
-  #focus(selector: string): void {
-    this.renderRoot.querySelector<HTMLElement>(selector)?.focus();
-  }
 
   /** The host's listener decides; else a link leads to the price's source, and without one the offer is named. */
   #rent(event: Event): void {

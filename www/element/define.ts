@@ -3,12 +3,24 @@
  *
  * Loads nothing and does nothing where there are no elements (Node), and nothing the second time.
  */
-if (typeof HTMLElement !== "undefined" && typeof customElements !== "undefined") {
-  // Bundled into the same file; `import()` only delays what would fail without a document.
-  const { GpuCostCalculator } = await import("./calculator.js");
-  if (customElements.get("gpu-cost-calculator") === undefined) {
-    customElements.define("gpu-cost-calculator", GpuCostCalculator);
-  }
+import type { GpuCostCalculator } from "./calculator.js";
+import type { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
+
+if (typeof customElements !== "undefined" && customElements.get("gpu-cost-calculator") === undefined) {
+  // In the same file; `import()` only delays what would fail without a document, or as a second copy.
+  const { GpuCostCalculator: element } = await import("./calculator.js");
+  customElements.define("gpu-cost-calculator", element);
 }
 
-export {};
+declare global {
+  interface HTMLElementTagNameMap {
+    "gpu-cost-calculator": GpuCostCalculator;
+  }
+  interface HTMLElementEventMap {
+    "gpu-cost-ready": GpuCostReadyEvent;
+    "gpu-cost-input": GpuCostInputEvent;
+    "gpu-cost-result": GpuCostResultEvent;
+    "gpu-cost-cta": GpuCostCtaEvent;
+    "gpu-cost-error": GpuCostErrorEvent;
+  }
+}

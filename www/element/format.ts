@@ -13,6 +13,7 @@ export interface Span {
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
+const dates = new Map<Locale, Intl.DateTimeFormat>();
 const GIB = 2 ** 30;
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -43,8 +44,8 @@ export class Format {
   }
 
   /** A unit price, with the decimals it needs. */
-  rate(decimal: string): string {
-    return this.#money(decimal, { minimumFractionDigits: 2, maximumFractionDigits: 9 });
+  rate(decimal: string, maximumFractionDigits = 9): string {
+    return this.#money(decimal, { minimumFractionDigits: 2, maximumFractionDigits });
   }
 
   count(value: number): string {
@@ -82,9 +83,14 @@ export class Format {
     return "decimal" in back && back.decimal === plain ? short : plain;
   }
 
-  /** Minutes below an hour, hours below a hundred, else days; two digits. */
+  /** Minutes below an hour, hours below a hundred, else days. */
   duration(seconds: number): string {
     return this.durationRange({ low: seconds, high: seconds }, 3);
+  }
+
+  /** The same for an estimate. */
+  about(seconds: number): string {
+    return this.durationRange({ low: seconds, high: seconds });
   }
 
   durationRange({ low, high }: Span, digits = 2): string {
@@ -94,9 +100,9 @@ export class Format {
     return range(this.locale, { ...measure(unit), maximumSignificantDigits: digits }, low / length, high / length);
   }
 
-  /** Always hours. */
+  /** Hours, exact to the second. */
   hours(seconds: number): string {
-    return this.inHours(seconds / HOUR);
+    return number(this.locale, { ...measure("hour"), maximumFractionDigits: 4 }).format(seconds / HOUR);
   }
 
   /** A number of hours, as the visitor gave it. */
@@ -119,16 +125,18 @@ export class Format {
   }
 
   gib(bytes: number): string {
-    const digits = bytes < 0.1 * GIB ? 1 : 3;
-    return `${number(this.locale, { maximumSignificantDigits: digits, ...TENTHS }).format(bytes / GIB)} GiB`;
+    return this.gibRange({ low: bytes, high: bytes });
   }
 
   gibRange({ low, high }: Span): string {
-    return `${range(this.locale, { maximumSignificantDigits: 2 }, low / GIB, high / GIB)} GiB`;
+    const maximumSignificantDigits = high < 0.1 * GIB ? 1 : 3;
+    return `${range(this.locale, { maximumSignificantDigits, ...TENTHS }, low / GIB, high / GIB)} GiB`;
   }
 
   date(iso: string): string {
-    return new Intl.DateTimeFormat(this.locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(iso));
+    const format = dates.get(this.locale) ?? new Intl.DateTimeFormat(this.locale, { dateStyle: "medium", timeZone: "UTC" });
+    dates.set(this.locale, format);
+    return format.format(new Date(iso));
   }
 
   list(items: readonly string[]): string {

@@ -53,7 +53,6 @@ const basics = css`
   input, select, button { font: inherit; color: inherit; }
   input, select, button, summary, a { scroll-margin-block: 1rem 4.5rem; }
   :focus-visible, label:has(> input[type="radio"]:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
-  h3:focus { outline: none; }
   summary { cursor: pointer; min-block-size: 1.75rem; }
   table { border-collapse: collapse; inline-size: 100%; }
   th { text-align: start; font-weight: inherit; vertical-align: top; }
@@ -78,15 +77,16 @@ const basics = css`
 `;
 
 const layout = css`
-  .root { display: grid; gap: var(--gap); }
+  .root { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--gap); }
   .header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; }
   .header h2 { flex: 1; }
-  .as-of { color: var(--muted); font-size: 0.875rem; }
+  .as-of { color: var(--muted); font-size: 0.875rem; min-block-size: 1lh; }
   .market { max-inline-size: 100%; min-block-size: 2rem; padding: 0 0.5rem; border: 1px solid var(--edge); border-radius: calc(var(--radius) * 0.7); background: var(--bg); font-size: 0.875rem; }
   @container (inline-size < 760px) {
     .header h2 { flex: 1 0 auto; }
     .header > .language { order: -1; }
     .header > h2 { order: -2; }
+    .header > .market { flex: 1 1 8rem; min-inline-size: 0; }
     .as-of { order: 1; flex-basis: 100%; margin-block-start: -0.25rem; }
     .options > li, .levers li { grid-template-columns: minmax(0, 1fr) auto; }
     .option-facts, .option-why { grid-column: 1 / -1; text-align: start; }
@@ -95,11 +95,14 @@ const layout = css`
   }
   .layout { display: grid; gap: var(--gap); align-items: start; grid-template-columns: minmax(0, 1fr); }
   .details { display: grid; gap: var(--gap); grid-template-columns: minmax(0, 1fr); }
-  .answer[aria-busy="true"] { min-block-size: 24rem; }
+  /* Room for the result, so that nothing that is in sight moves when it comes. */
+  .layout:has(> [aria-busy="true"]) { min-block-size: 70rem; }
+  .answer[aria-busy="true"] { min-block-size: 48rem; }
   .short-answer {
-    position: sticky; inset-block-end: 0; display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; inline-size: 100%; padding: 0.625rem 1rem; text-align: start;
-    border: 1px solid var(--line); border-block-start: 2px solid var(--accent); border-radius: 0; background: var(--bg); cursor: pointer;
+    position: sticky; inset-block-end: 0; display: flex; gap: 0.75rem; align-items: baseline; white-space: nowrap; inline-size: 100%; padding: 0.625rem 1rem; text-align: start;
+    border: 1px solid var(--line); border-block-start: 2px solid var(--accent); background: var(--bg);
   }
+  .short-answer span { overflow: hidden; text-overflow: ellipsis; font-size: 0.875rem; }
   .short-answer b { font-size: 1.125rem; font-variant-numeric: tabular-nums; }
   @media (max-height: 479px) { .short-answer { position: static; } }
   @container (inline-size >= 760px) {
@@ -115,7 +118,7 @@ const layout = css`
   }
   @container (inline-size >= 1000px) {
     .details { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-    .details > [part="options"] { grid-column: 1 / -1; }
+    .details > [part="options"], .details > .assumptions, .details > :nth-last-child(2):nth-child(even) { grid-column: 1 / -1; }
   }
 `;
 
@@ -171,7 +174,7 @@ const form = css`
 `;
 
 const results = css`
-  .answer-card { border-color: color-mix(in srgb, var(--accent) 40%, var(--line)); background: linear-gradient(var(--tint), var(--bg) 9rem); }
+  .answer-card { border-color: color-mix(in srgb, var(--accent) 40%, var(--line)); background: color-mix(in srgb, var(--accent) 4%, var(--bg)); }
   .eyebrow, .section-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 0.75rem; }
   .eyebrow h3 { color: var(--accent); font-size: 0.875rem; }
   .badge { padding: 0.0625rem 0.625rem; border-radius: 1rem; font-size: 0.875rem; font-weight: 600; }

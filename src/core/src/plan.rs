@@ -100,6 +100,17 @@ impl Plan<'_> {
     }
 }
 
+/// One way to pay for a plan's GPUs, all else as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WayToPay {
+    /// The way.
+    pub mode: Mode,
+    /// What it costs.
+    pub total: Money,
+    /// Against the budget, where there is one.
+    pub budget: Option<BudgetFit>,
+}
+
 /// What was tried on one GPU type.
 #[derive(Clone, Debug)]
 pub struct Attempt {
@@ -222,6 +233,21 @@ impl<'a> Plans<'a, '_> {
             .and_then(|done| self.bill(offer, mode, units, done));
         let budget = self.budget_fit(&candidate, offer, mode, units, usage, bill.total);
         Some(Plan { offer, units, candidate, mode, usage, bill, time, released_when_done, budget })
+    }
+
+    /// Every way to pay that the offer of a plan has, cheapest first; spot too, whether or not it may be recommended.
+    #[must_use]
+    pub fn ways_to_pay(&self, plan: &Plan<'a>) -> Vec<WayToPay> {
+        let Plan { offer, units, usage, candidate, .. } = plan;
+        let mut ways: Vec<_> = billing::modes(&offer.billing)
+            .filter_map(|mode| {
+                let total = self.bill(offer, mode, *units, *usage)?.total;
+                let budget = self.budget_fit(candidate, offer, mode, *units, *usage, total);
+                Some(WayToPay { mode, total, budget })
+            })
+            .collect();
+        ways.sort_by_key(|way| way.total);
+        ways
     }
 
     /// The index of the candidate where it fits.

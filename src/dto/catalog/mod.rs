@@ -3,13 +3,11 @@
 mod convert;
 mod offer;
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 pub use self::convert::read;
-use super::decode::{Amount, Part};
+use super::decode::{Amount, Map, Part};
 
 /// A catalog file: what one host sells, in one currency.
 #[derive(Debug, Deserialize, Tsify)]
@@ -27,7 +25,7 @@ pub struct CatalogFile<'a> {
     /// What prices were read from, by an id that offers cite.
     #[serde(borrow)]
     #[tsify(optional, type = "Record<string, CatalogSource>")]
-    pub sources: Option<Part<'a, BTreeMap<String, Part<'a, CatalogSource>>>>,
+    pub sources: Option<Part<'a, Map<CatalogSource>>>,
     /// Sellers.
     #[serde(borrow)]
     #[tsify(type = "Platform[]")]

@@ -56,7 +56,10 @@ fn a_syntax_error_is_placed_by_line_and_character() {
 fn depth_has_no_limit_but_costs_nothing() {
     let open = "[".repeat(100_000);
     check_text(&open, &["1:100001 syntax : JSON (EOF while parsing a list)"]);
-    check_text(&format!("{open}{}", "]".repeat(100_000)), &["1:1 invalid-type : an object, got a list"]);
+    check_text(
+        &format!("{open}{}", "]".repeat(100_000)),
+        &["1:1 invalid-type : an object, got a list"],
+    );
 }
 
 #[test]
@@ -103,7 +106,10 @@ fn names_must_be_known_and_unique() {
     check(
         &[
             (r#"{"id": "two", "name": "Two"}"#, r#"{"id": "one", "name": " "}"#),
-            (r#""gpu": "nvidia-rtx-4090-24gb", "source": "docs""#, r#""gpu": "nvidia-rtx-4090", "source": "doc""#),
+            (
+                r#""gpu": "nvidia-rtx-4090-24gb", "source": "docs""#,
+                r#""gpu": "nvidia-rtx-4090", "source": "doc""#,
+            ),
             (r#"{"id": "b""#, r#"{"id": "a""#),
             ("https://example.org/prices", "javascript:alert(1)"),
         ],
@@ -121,9 +127,15 @@ fn names_must_be_known_and_unique() {
 
 #[test]
 fn a_broken_list_of_names_does_not_make_names_unknown() {
-    check(&[(r#""id": "one""#, r#""id": 1"#)], &["5:12 invalid-type platforms[0].id: a text, got 1"]);
     check(
-        &[(r#""sources": {"docs": {"title": "Prices", "url": "https://example.org/prices"}}"#, r#""sources": []"#)],
+        &[(r#""id": "one""#, r#""id": 1"#)],
+        &["5:12 invalid-type platforms[0].id: a text, got 1"],
+    );
+    check(
+        &[(
+            r#""sources": {"docs": {"title": "Prices", "url": "https://example.org/prices"}}"#,
+            r#""sources": []"#,
+        )],
         &["3:14 invalid-type sources: an object, got a list"],
     );
 }
@@ -139,10 +151,15 @@ fn what_is_missing_or_of_another_kind_is_said_once() {
     ];
     check_text("{}", &whole);
     check_text("7", &["1:1 invalid-type : an object, got 7"]);
-    check(&[(r#""threeYears": {"price": 1e5}"#, "")], &["14:39 empty offers[1].billing: at least one way to pay, got an object"]);
+    check(
+        &[(r#""threeYears": {"price": 1e5}"#, "")],
+        &["14:39 empty offers[1].billing: at least one way to pay, got an object"],
+    );
     check(
         &[(r#"{"threeYears": {"price": 1e5}}"#, r#"{"hourly": {"price": 1}}"#)],
-        &[r#"14:40 unknown-field offers[1].billing.hourly: one of "onDemand", "spot", "day", "week", "month", "year", "twoYears", "threeYears", got "hourly""#],
+        &[
+            r#"14:40 unknown-field offers[1].billing.hourly: one of "onDemand", "spot", "day", "week", "month", "year", "twoYears", "threeYears", got "hourly""#,
+        ],
     );
     check(
         &[(r#"{"price": 0.68}"#, "0.68"), (r#"{"price": 690}"#, "[690]")],
@@ -177,20 +194,35 @@ fn hostile_texts_are_only_texts() {
         &[r#"10:77 unknown-name offers[0].source: the id of a known source, got "docs""#],
     );
     check(
-        &[(r#""name": "Two""#, &format!(r#""name": "Two", "{long}": 1, "a\"b": 1, "\ud800": 2"#))],
+        &[(
+            r#""name": "Two""#,
+            &format!(r#""name": "Two", "{long}": 1, "a\"b": 1, "\ud800": 2"#),
+        )],
         &[
-            &format!(r#"7:34 unknown-field platforms[1].{}…: one of "id", "name", "disk", "egress", got "{}…"#, "x".repeat(59), "x".repeat(58)),
+            &format!(
+                r#"7:34 unknown-field platforms[1].{}…: one of "id", "name", "disk", "egress", got "{}…"#,
+                "x".repeat(59),
+                "x".repeat(58)
+            ),
             r#"7:1000041 unknown-field platforms[1]["a\"b"]: one of "id", "name", "disk", "egress", got "a\"b""#,
             r#"7:1000052 unknown-field platforms[1]["\ud800"]: one of "id", "name", "disk", "egress", got "\ud800""#,
         ],
     );
-    check(&[(r#""name": "Two""#, r#""name": "\ud800""#)], &[r#"7:27 invalid-type platforms[1].name: a text, got "\ud800""#]);
+    check(
+        &[(r#""name": "Two""#, r#""name": "\ud800""#)],
+        &[r#"7:27 invalid-type platforms[1].name: a text, got "\ud800""#],
+    );
 }
 
 #[test]
 fn an_error_in_each_of_many_offers() {
     let offer = GOOD.lines().nth(12).unwrap();
-    let broken = |index: u32| format!("{}\n\"billing\": {{}}}},\n", offer.replace("\"b\"", &format!("\"{index}\"")));
+    let broken = |index: u32| {
+        format!(
+            "{}\n\"billing\": {{}}}},\n",
+            offer.replace("\"b\"", &format!("\"{index}\""))
+        )
+    };
     let offers: String = (0..10_000).map(broken).collect();
     let issues = read(&GOOD.replace(offer, &format!("{offers}{offer}"))).unwrap_err();
     assert_eq!(issues.len(), 10_000);

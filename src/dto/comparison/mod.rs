@@ -31,6 +31,8 @@ pub struct Comparison {
     /// What the best plan's own offer would save on spot before interruptions cost anything; never applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spot_saving: Option<String>,
+    /// Every way to pay for the best plan's GPUs, cheapest first; spot too, whether or not it may be recommended.
+    pub ways_to_pay: Vec<WayToPay>,
     /// Plans worth a look, cheapest first, at most five.
     pub runner_ups: Vec<RunnerUp>,
     /// GPU types that do not do, or not in every number; nearest miss first, at most twelve.
@@ -126,6 +128,19 @@ pub struct Range {
     pub likely: f64,
     /// One outcome in ten is above.
     pub high: f64,
+}
+
+/// One way to pay for the best plan's GPUs, all else as it is.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct WayToPay {
+    /// The way.
+    pub mode: Mode,
+    /// Money.
+    pub total: String,
+    /// Against the budget; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<BudgetFit>,
 }
 
 /// A plan worth a look.

@@ -6,6 +6,8 @@ use std::marker::PhantomData;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, Visitor};
 
+use super::json;
+
 /// The name under which [`Node`](super::node::Node) is asked for the text of a number.
 pub(super) const AMOUNT: &str = "gpu-cost amount";
 
@@ -24,6 +26,10 @@ pub struct Part<'a, T> {
     of: PhantomData<T>,
 }
 
+/// An object whose keys are free, in a [`Part`].
+#[derive(Debug)]
+pub struct Map<T>(PhantomData<T>);
+
 impl<'a> Amount<'a> {
     /// As it is written.
     pub(crate) const fn text(self) -> &'a str {
@@ -32,14 +38,17 @@ impl<'a> Amount<'a> {
 
     /// The nearest float, for comparing with a bound.
     pub(crate) fn approximate(self) -> f64 {
-        self.0.parse().unwrap_or(f64::NAN)
+        json::float(self.0)
     }
 }
 
 impl<'a, T> Part<'a, T> {
     /// A part of a text.
     pub(super) const fn new(raw: &'a str) -> Self {
-        Self { raw: Some(raw), of: PhantomData }
+        Self {
+            raw: Some(raw),
+            of: PhantomData,
+        }
     }
 
     /// As it is written.

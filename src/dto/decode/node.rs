@@ -5,23 +5,22 @@
 //! `Deserialize` always comes to its end, and one pass finds every error.
 //! A field is optional if, and only if, its type is an `Option`; `null` stands for nothing.
 
-use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 use std::iter::{Copied, Enumerate, Zip};
 use std::slice;
 use std::vec::IntoIter;
 
-use serde::de::value::StrDeserializer;
-use serde::de::{self, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, DeserializeSeed, Deserializer, Expected, SeqAccess, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::choice::{Choice, Content};
 use super::json;
-use super::leaf::{AMOUNT, PART};
+use super::leaf::{AMOUNT, PART, Part};
 use super::place::Place;
 use super::spelling::{nearest, one_of};
 use crate::dto::issue::{Issue, Issues};
+use crate::dto::names::Names;
 
 /// A value to be read.
 pub(super) struct Node<'a, 'p> {
@@ -80,17 +79,17 @@ impl<'a> Node<'a, '_> {
     }
 
     /// The entries of an object whose keys are free.
-    fn entries(&mut self) -> Vec<(&'a str, &'a str)> {
-        let mut entries = self.read("an object", json::object).unwrap_or_default();
-        let mut seen = BTreeSet::new();
-        entries.retain(|(key, _)| {
-            let first = seen.insert(json::string(key).unwrap_or_default());
-            if !first {
+    pub(super) fn entries<T>(mut self) -> Option<Vec<(String, Part<'a, T>)>> {
+        let entries = self.read("an object", json::object)?;
+        let named = entries.iter().enumerate();
+        let named = named.map(|(index, (key, _))| (json::string(key).unwrap_or_default().into_owned(), index));
+        for index in Names::new(named.collect()).repeated() {
+            if let Some((key, _)) = entries.get(index) {
                 self.report_duplicate(key);
             }
-            first
-        });
-        entries
+        }
+        let entry = |(key, raw): (&'a str, &'a str)| Some((json::string(key)?.into_owned(), Part::new(raw)));
+        Some(entries.into_iter().filter_map(entry).collect())
     }
 
     fn report_duplicate(&mut self, key: &'a str) {
@@ -103,9 +102,14 @@ impl<'a> Node<'a, '_> {
         let (key, content) = self.read(&one_of(known), json::choice)?;
         let name = json::string(key).unwrap_or_default();
         if let Some(variant) = known.iter().find(|known| **known == name) {
-            return Some((variant, content.map_or(Content::Nothing, |raw| Content::Value(Value::Json(raw)))));
+            return Some((
+                variant,
+                content.map_or(Content::Nothing, |raw| Content::Value(Value::Json(raw))),
+            ));
         }
-        self.place.at(key).report(self.issues, unknown("unknown-variant", &name, known));
+        self.place
+            .at(key)
+            .report(self.issues, unknown("unknown-variant", &name, known));
         None
     }
 }
@@ -113,7 +117,10 @@ impl<'a> Node<'a, '_> {
 /// A name that is not among those that may stand there.
 fn unknown(code: &'static str, name: &str, known: &[&str]) -> Issue {
     let suggestion = nearest(name, known.iter().copied()).map(str::to_owned);
-    Issue { suggestion, ..Issue::new(code, one_of(known)) }
+    Issue {
+        suggestion,
+        ..Issue::new(code, one_of(known))
+    }
 }
 
 impl<'a> Deserializer<'a> for Node<'a, '_> {
@@ -124,8 +131,7 @@ impl<'a> Deserializer<'a> for Node<'a, '_> {
     }
 
     fn deserialize_f64<V: Visitor<'a>>(mut self, visitor: V) -> Result<V::Value, Unsupported> {
-        let value = self.read("a number", |raw| json::number(raw)?.parse().ok());
-        visitor.visit_f64(value.unwrap_or_default())
+        visitor.visit_f64(self.read("a number", json::number).map_or(0.0, json::float))
     }
 
     fn deserialize_string<V: Visitor<'a>>(mut self, visitor: V) -> Result<V::Value, Unsupported> {
@@ -156,13 +162,12 @@ impl<'a> Deserializer<'a> for Node<'a, '_> {
     }
 
     fn deserialize_seq<V: Visitor<'a>>(mut self, visitor: V) -> Result<V::Value, Unsupported> {
-        let elements = self.read("a list", json::list).unwrap_or_default().into_iter().enumerate();
+        let elements = self
+            .read("a list", json::list)
+            .unwrap_or_default()
+            .into_iter()
+            .enumerate();
         visitor.visit_seq(Elements { list: self, elements })
-    }
-
-    fn deserialize_map<V: Visitor<'a>>(mut self, visitor: V) -> Result<V::Value, Unsupported> {
-        let entries = self.entries().into_iter();
-        visitor.visit_map(Entries { object: self, entries, next: None })
     }
 
     fn deserialize_struct<V: Visitor<'a>>(
@@ -172,7 +177,10 @@ impl<'a> Deserializer<'a> for Node<'a, '_> {
         visitor: V,
     ) -> Result<V::Value, Unsupported> {
         let values = self.fields(fields);
-        visitor.visit_map(Fields { object: self, fields: fields.iter().copied().zip(values), next: None })
+        visitor.visit_seq(Fields {
+            object: self,
+            fields: fields.iter().copied().zip(values),
+        })
     }
 
     fn deserialize_enum<V: Visitor<'a>>(
@@ -181,9 +189,17 @@ impl<'a> Deserializer<'a> for Node<'a, '_> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Unsupported> {
-        let filler = (variants.first().copied().unwrap_or_default(), Content::Value(Value::Filler));
+        let filler = (
+            variants.first().copied().unwrap_or_default(),
+            Content::Value(Value::Filler),
+        );
         let (variant, content) = self.variant(variants).unwrap_or(filler);
-        visitor.visit_enum(Choice { variant, content, place: self.place, issues: self.issues })
+        visitor.visit_enum(Choice {
+            variant,
+            content,
+            place: self.place,
+            issues: self.issues,
+        })
     }
 
     fn deserialize_any<V: Visitor<'a>>(self, _visitor: V) -> Result<V::Value, Unsupported> {
@@ -193,7 +209,7 @@ impl<'a> Deserializer<'a> for Node<'a, '_> {
     forward_to_deserialize_any! {
         <V: Visitor<'a>>
         i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 char str bytes byte_buf unit unit_struct tuple tuple_struct
-        identifier ignored_any
+        map identifier ignored_any
     }
 }
 
@@ -206,60 +222,43 @@ impl<'a> SeqAccess<'a> for Elements<'a, '_> {
     type Error = Unsupported;
 
     fn next_element_seed<T: DeserializeSeed<'a>>(&mut self, seed: T) -> Result<Option<T::Value>, Unsupported> {
-        let Some((index, raw)) = self.elements.next() else { return Ok(None) };
+        let Some((index, raw)) = self.elements.next() else {
+            return Ok(None);
+        };
         let place = self.list.place.element(index, raw);
-        seed.deserialize(Node { place: &place, value: Value::Json(raw), issues: self.list.issues }).map(Some)
+        seed.deserialize(Node {
+            place: &place,
+            value: Value::Json(raw),
+            issues: self.list.issues,
+        })
+        .map(Some)
     }
 }
 
-/// The entries of an object whose keys are free.
-struct Entries<'a, 'p> {
-    object: Node<'a, 'p>,
-    entries: IntoIter<(&'a str, &'a str)>,
-    next: Option<(&'a str, &'a str)>,
-}
-
-impl<'a> MapAccess<'a> for Entries<'a, '_> {
-    type Error = Unsupported;
-
-    fn next_key_seed<K: DeserializeSeed<'a>>(&mut self, seed: K) -> Result<Option<K::Value>, Unsupported> {
-        self.next = self.entries.next();
-        let Some((key, _)) = self.next else { return Ok(None) };
-        let place = self.object.place.entry(json::inner(key), key);
-        seed.deserialize(Node { place: &place, value: Value::Json(key), issues: self.object.issues }).map(Some)
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, Unsupported> {
-        let (key, raw) = self.next.take().ok_or(Unsupported)?;
-        let place = self.object.place.entry(json::inner(key), raw);
-        seed.deserialize(Node { place: &place, value: Value::Json(raw), issues: self.object.issues })
-    }
-}
-
-/// The known fields of an object, also those that it does not have.
+/// The known fields of an object in the order in which their type declares them, also those that it does not have.
+/// Handed on as a sequence: a derived `Deserialize` has far less code for that than for a map.
 struct Fields<'a, 'p> {
     object: Node<'a, 'p>,
     fields: Zip<Copied<slice::Iter<'static, &'static str>>, IntoIter<Value<'a>>>,
-    next: Option<(&'static str, Value<'a>)>,
 }
 
-impl<'a> MapAccess<'a> for Fields<'a, '_> {
+impl<'a> SeqAccess<'a> for Fields<'a, '_> {
     type Error = Unsupported;
 
-    fn next_key_seed<K: DeserializeSeed<'a>>(&mut self, seed: K) -> Result<Option<K::Value>, Unsupported> {
-        self.next = self.fields.next();
-        let Some((name, _)) = self.next else { return Ok(None) };
-        let name: StrDeserializer<'_, Unsupported> = name.into_deserializer();
-        seed.deserialize(name).map(Some)
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, Unsupported> {
-        let (name, value) = self.next.take().ok_or(Unsupported)?;
+    fn next_element_seed<T: DeserializeSeed<'a>>(&mut self, seed: T) -> Result<Option<T::Value>, Unsupported> {
+        let Some((name, value)) = self.fields.next() else {
+            return Ok(None);
+        };
         let place = match value {
             Value::Json(raw) => self.object.place.entry(name, raw),
             Value::Absent | Value::Filler => self.object.place.field(name),
         };
-        seed.deserialize(Node { place: &place, value, issues: self.object.issues })
+        seed.deserialize(Node {
+            place: &place,
+            value,
+            issues: self.object.issues,
+        })
+        .map(Some)
     }
 }
 
@@ -271,8 +270,37 @@ impl fmt::Display for Unsupported {
 
 impl Error for Unsupported {}
 
+/// No message is made of what was unexpected: it would bring in the formatting of floats, 14 kB of the module.
 impl de::Error for Unsupported {
-    fn custom<T: fmt::Display>(_message: T) -> Self {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self
+    }
+
+    fn invalid_type(_: Unexpected<'_>, _: &dyn Expected) -> Self {
+        Self
+    }
+
+    fn invalid_value(_: Unexpected<'_>, _: &dyn Expected) -> Self {
+        Self
+    }
+
+    fn invalid_length(_: usize, _: &dyn Expected) -> Self {
+        Self
+    }
+
+    fn unknown_variant(_: &str, _: &'static [&'static str]) -> Self {
+        Self
+    }
+
+    fn unknown_field(_: &str, _: &'static [&'static str]) -> Self {
+        Self
+    }
+
+    fn missing_field(_: &'static str) -> Self {
+        Self
+    }
+
+    fn duplicate_field(_: &'static str) -> Self {
         Self
     }
 }

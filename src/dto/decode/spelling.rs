@@ -45,7 +45,12 @@ mod tests {
 
     #[test]
     fn letters_are_counted() {
-        for (left, right, letters) in [("", "", 0), ("", "ab", 2), ("kitten", "sitting", 3), ("price", "prcie", 2)] {
+        for (left, right, letters) in [
+            ("", "", 0),
+            ("", "ab", 2),
+            ("kitten", "sitting", 3),
+            ("price", "prcie", 2),
+        ] {
             assert_eq!(distance(left, right, 9), Some(letters), "{left} {right}");
             assert_eq!(distance(right, left, 9), Some(letters), "{right} {left}");
         }

@@ -27,7 +27,7 @@ function recommendation(scene: Scene, comparison: Comparison, best: Plan): Templ
   return html`
     <div class="card answer-card">
       <div class="eyebrow">
-        <h3 tabindex="-1">${m.answer}</h3>
+        <h3>${m.answer}</h3>
         ${best.budget === undefined ? nothing : html`<span part="badge" class="badge ${isOver ? "bad" : "ok"}">${budgetText(scene, best)}</span>`}
       </div>
       <p class="plan-name">${planName(scene, best)}</p>
@@ -55,10 +55,10 @@ function total({ m, f }: Scene, { recurring, basis }: Comparison, best: Plan): T
 
 function reasons(scene: Scene, comparison: Comparison, best: Plan): string[] {
   const { m, f } = scene;
-  const { memory, runTime, plannedSeconds, serving } = best;
+  const { memory, serving } = best;
   const [next] = comparison.runnerUps;
   return [
-    runTime === undefined ? "" : plannedSeconds === undefined ? m.takes(f.durationRange(runTime)) : m.finishes(f.durationRange(runTime), f.duration(plannedSeconds)),
+    timeReason(scene, best),
     serving === undefined ? "" : m.serves(f.speed(serving.perUser), f.speed(serving.inAll)),
     m.fits(f.gibRange(memory.needed), f.gib(memory.capacity)),
     m.layouts[best.layout] ?? "",
@@ -66,6 +66,12 @@ function reasons(scene: Scene, comparison: Comparison, best: Plan): string[] {
     billingReason(scene, comparison, best),
     next === undefined || Number(next.difference) <= 0 ? "" : m.next(planName(scene, next.plan), f.headline(next.difference)),
   ].filter((reason) => reason !== "");
+}
+
+function timeReason({ m, f }: Scene, { runTime, plannedSeconds, time }: Plan): string {
+  if (runTime === undefined) return "";
+  const range = f.durationRange(runTime);
+  return plannedSeconds === undefined || time === "short" ? m.takes(range) : m.finishes(range, f.duration(plannedSeconds));
 }
 
 /** Core lowers the batch of a card where no more fits. */
@@ -85,8 +91,8 @@ function planWarnings({ m, f }: Scene, best: Plan): string[] {
   const isHourly = best.mode === "onDemand" || best.mode === "spot";
   const isTimed = runTime !== undefined && plannedSeconds !== undefined;
   return [
-    isTimed && time === "short" ? m.short(f.duration(runTime.likely), f.duration(plannedSeconds)) : "",
-    isTimed && time === "tight" ? m.tight(f.duration(runTime.high), f.duration(plannedSeconds)) : "",
+    isTimed && time === "short" ? m.short(f.about(runTime.likely), f.duration(plannedSeconds)) : "",
+    isTimed && time === "tight" ? m.tight(f.about(runTime.high), f.duration(plannedSeconds)) : "",
     isHourly && !best.incrementStated ? m.hourAssumed : "",
     best.ageDays > 30 ? m.stale(f.date(best.asOf), f.count(best.ageDays)) : "",
   ];
@@ -122,8 +128,7 @@ function nothingFits(scene: Scene, comparison: Comparison): TemplateResult {
   const attempt = nearest?.attempts.at(-1);
   return html`
     <div class="card answer-card">
-      <div class="eyebrow"><h3 tabindex="-1">${m.answer}</h3></div>
-      <p class="plan-name">${m.nothingFits}</p>
+      <h3 class="plan-name">${m.nothingFits}</h3>
       ${nearest === undefined || attempt === undefined ? nothing : html`<p>${m.nearest(attemptText(scene, nearest.gpuName, attempt))}</p>`}
       ${warnings(scene).map((warning) => html`<p class="warning">${warning}</p>`)} ${levers(scene, comparison, "noFit")}
       <div class="actions"><button type="button" part="button" class="secondary only-narrow" @click=${() => scene.actions.editInputs()}>${m.changeInputs}</button></div>

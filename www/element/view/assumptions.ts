@@ -17,11 +17,11 @@ export function assumptions(scene: Scene, comparison: Comparison): TemplateResul
   const { requirement, considered, best, monthHours } = comparison;
   const { parameters, activeParameters, operations } = requirement;
   return html`
-    <section class="card">
+    <section class="card assumptions">
       <h3>${m.assumptions}</h3>
       <p>${m.estimate}</p>
       <ul>
-        <li>${m.activeParameters(f.parameters(parameters), f.parameters(activeParameters))}</li>
+        <li>${activeParameters === parameters ? m.parameters(f.parameters(parameters)) : m.activeParameters(f.parameters(parameters), f.parameters(activeParameters))}</li>
         ${operations === undefined ? nothing : html`<li>${m.operations(f.scientific(operations))}</li>`}
         <li>${m.monthHours(f.count(monthHours))} ${m.considered(f.count(considered.offers), f.count(considered.plans))}</li>
         ${best === undefined ? nothing : html`<li>${m.checkPrice(f.date(best.asOf))} ${best.sourceUrl === undefined ? nothing : sourceLink(best.sourceUrl, best.source ?? m.checkSource)}</li>`}

@@ -19,7 +19,7 @@ export function costs(scene: Scene, plan: Plan): TemplateResult {
         <tfoot><tr><th scope="row">${m.total}</th><td>${f.money(plan.total)}</td></tr></tfoot>
       </table>
       <p class="muted">
-        ${m.effectiveRate(f.rate(plan.rate))} ${folded.length === 0 ? nothing : html`<br />${m.nothingFor(f.list(folded))}`}
+        ${m.effectiveRate(f.rate(plan.rate, 4))} ${folded.length === 0 ? nothing : html`<br />${m.nothingFor(f.list(folded))}`}
         ${isComplete ? nothing : html`<br />${m.withoutUnpublished}`}
       </p>
     </section>
@@ -42,8 +42,9 @@ function formula(scene: Scene, { kind, details }: Line): string {
   const { m, f } = scene;
   if ("unitRate" in details) {
     const { units, unitRate, seconds } = details;
-    const words = { rent: m.rentFormula, rounding: m.roundingFormula, minimumCharge: m.minimumFormula }[kind as "rent"];
-    return words(f.count(units), f.rate(unitRate), kind === "rent" ? f.hours(seconds) : f.duration(seconds));
+    const product = m.meteredFormula(f.count(units), f.rate(unitRate), f.hours(seconds));
+    if (kind === "rent") return product;
+    return m.because(kind === "rounding" ? m.rounded(f.duration(seconds)) : m.minimum(f.duration(seconds)), product);
   }
   if ("term" in details) {
     const { units, count, term, unitPrice, paidSeconds, usedSeconds } = details;

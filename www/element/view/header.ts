@@ -1,7 +1,6 @@
 /** Title, and what concerns the whole: input mode, market, language, date of the prices. */
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
-import { builtInCurrencies } from "../engine.js";
 import type { Locale } from "../i18n/index.js";
 import type { InputMode } from "../state.js";
 import { listOption } from "./field.js";
@@ -36,9 +35,9 @@ function inputMode({ m, mode, actions }: Scene): TemplateResult {
   `;
 }
 
-function marketSelect({ m, market, isHosted, actions }: Scene): TemplateResult | typeof nothing {
+function marketSelect({ m, market, markets, isHosted, actions }: Scene): TemplateResult | typeof nothing {
   if (isHosted) return nothing;
-  const options = builtInCurrencies.map((value) => ({ value, label: m.markets[value] ?? value }));
+  const options = markets.map((value) => ({ value, label: m.markets[value] ?? value }));
   return html`
     <select
       part="input" class="market" name="currency" aria-label=${m.market}

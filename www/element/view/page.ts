@@ -44,12 +44,9 @@ function details(scene: Scene, comparison: Comparison): TemplateResult {
   `;
 }
 
-/** On a phone the total stays in reach below the form. */
+/** On a phone the total stays in sight below the form; others have the card and the status. */
 function shortAnswer(scene: Scene, best: Plan): TemplateResult {
-  const { f, actions } = scene;
   return html`
-    <button type="button" class="short-answer only-narrow" @click=${() => actions.showAnswer()}>
-      <b>${f.headline(best.total)}</b> <span>${planName(scene, best)}</span>
-    </button>
+    <p class="short-answer only-narrow" aria-hidden="true"><b>${scene.f.headline(best.total)}</b> <span>${planName(scene, best)}</span></p>
   `;
 }

@@ -4,31 +4,41 @@ import type { TemplateResult } from "lit";
 import type { Attempt, Comparison, Rejected } from "../engine.js";
 import type { Scene } from "./scene.js";
 
+/** More are folded. */
+const SHOWN = 5;
+
 export function rejections(scene: Scene, comparison: Comparison): TemplateResult | typeof nothing {
   if (comparison.rejections.length === 0) return nothing;
+  const rows = comparison.rejections.map((rejected) => html`<li>${rejectedText(scene, rejected)}</li>`);
+  const folded = rows.slice(SHOWN);
   return html`
     <section part="rejections" class="card">
       <h3>${scene.m.rejections}</h3>
-      <ul>${comparison.rejections.map((rejection) => html`<li>${rejectionText(scene, rejection)}</li>`)}</ul>
+      <ul>${rows.slice(0, SHOWN)}</ul>
+      ${folded.length === 0 ? nothing : html`<details class="more"><summary>${scene.m.more(scene.f.count(folded.length))}</summary><ul>${folded}</ul></details>`}
     </section>
   `;
 }
 
-/** The smallest number of cards, and whether more help. */
-function rejectionText(scene: Scene, { gpuName, attempts, fitsFrom }: Rejected): string {
+/** What the smallest number of cards lacks, and whether more help. */
+function rejectedText(scene: Scene, { gpuName, attempts, fitsFrom }: Rejected): string {
   const { m, f } = scene;
   const [first] = attempts;
-  const last = attempts.at(-1);
   if (first === undefined) return gpuName;
-  const more = fitsFrom !== undefined ? m.fitsFrom(f.count(fitsFrom)) : last === first || last === undefined ? "" : m.evenWith(attemptText(scene, gpuName, last));
+  const last = attempts.at(-1);
+  const more = fitsFrom !== undefined ? m.doesFrom(f.count(fitsFrom)) : last === undefined || last === first ? "" : still(scene, last);
   return m.sentences([attemptText(scene, gpuName, first), more]);
+}
+
+function still({ m, f }: Scene, { gpus, reason }: Attempt): string {
+  if ("outOfMemory" in reason) return m.stillShort(f.count(gpus), f.gib(reason.outOfMemory.shortBy));
+  return "tooSlow" in reason ? m.stillSlow(f.count(gpus), f.speed(reason.tooSlow.perUser)) : "";
 }
 
 export function attemptText({ m, f }: Scene, gpuName: string, { gpus, reason }: Attempt): string {
   const gpu = m.gpuTimes(gpuName, f.count(gpus));
   if ("outOfMemory" in reason) {
-    const { shortBy, needed, usable } = reason.outOfMemory;
-    return m.outOfMemory(gpu, f.gib(shortBy), f.gibRange(needed), f.gib(usable));
+    return m.outOfMemory(gpu, f.gib(reason.outOfMemory.shortBy));
   }
   if ("tooSlow" in reason) return m.tooSlow(gpu, f.speed(reason.tooSlow.perUser), f.count(reason.tooSlow.wanted));
   return m.unknownFigure(gpuName, reason.unknownFigure.figure);

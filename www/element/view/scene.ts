@@ -15,6 +15,7 @@ export interface Scene {
   readonly currency: string;
   /** The built-in prices that were asked for. */
   readonly market: string;
+  readonly markets: readonly string[];
   readonly mode: InputMode;
   readonly form: Form;
   readonly inputs: Inputs;
@@ -50,7 +51,6 @@ export interface Actions {
   sort(order: Order): void;
   rent(event: Event): void;
   editInputs(): void;
-  showAnswer(): void;
 }
 
 const NO_BOUNDS: Bounds = new Map();

@@ -16,7 +16,7 @@ use crate::candidate::Rejection;
 use crate::catalog::{Catalog, Gpu};
 use crate::demand::{Demand, Usage};
 use crate::money::{Money, Rate};
-use crate::plan::{Attempt, Plan, Request, plans};
+use crate::plan::{Attempt, Plan, Request, WayToPay, plans};
 use crate::requirement::{Requirement, requirement};
 use crate::units::{Bytes, Seconds};
 
@@ -36,6 +36,8 @@ pub struct Comparison<'a> {
     /// What the best plan's own offer would save on spot, before anything is lost to interruptions;
     /// `None` where it has no cheaper spot, or the plan is on spot already.
     pub spot_saving: Option<Money>,
+    /// Every way to pay for the best plan's GPUs, cheapest first.
+    pub ways_to_pay: Vec<WayToPay>,
     /// Plans worth a look, cheapest first.
     pub runner_ups: Vec<RunnerUp<'a>>,
     /// GPU types on which the smallest order, or any, does not do; nearest miss first.
@@ -67,6 +69,7 @@ pub fn compare<'a>(catalog: &'a Catalog, request: &Request) -> Comparison<'a> {
     let best = found.best();
     Comparison {
         spot_saving: best.as_ref().and_then(|plan| spot_saving(catalog, request, plan)),
+        ways_to_pay: best.as_ref().map(|plan| found.ways_to_pay(plan)).unwrap_or_default(),
         runner_ups: runner_up::runner_ups(&found),
         rejected: rejected(found.attempts.values()),
         levers: lever::levers(catalog, request, best.as_ref()),

@@ -1,0 +1,159 @@
+// The acceptance journeys on fixture catalog F, in both languages, wide and narrow, by keyboard only, under the strict policy.
+// Expected numbers are those of the design, computed by hand from the prices in fixtures/f.json.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { browser, page, site, strictCsp } from "./harness.mjs";
+import { activate, answered, assertAddsUp, cents, choose, digits, openStep, shows, tabTo, write } from "./visitor.mjs";
+
+const languages = {
+  en: {
+    hourly: "hourly", spot: "spot", monthly: "monthly", within: /in budget/, over: /over by/, job: /this job/, month: /month/,
+    saves: /saves/, unfit: /does not fit/, short: /short by ([\d.,]+) GiB per card/, rent: "Rent", disk: "Disk", fewer: /^Release when done/, expert: "Expert",
+  },
+  "zh-CN": {
+    hourly: "按小时", spot: "竞价", monthly: "包月", within: /预算内/, over: /超出预算/, job: /本次任务/, month: /每月/,
+    saves: /省/, unfit: /放不下/, short: /每卡缺 ([\d.,]+) GiB/, rent: "租金", disk: "磁盘", fewer: /^跑完就释放/, expert: "专家",
+  },
+};
+const widths = [1280, 360];
+
+const journeys = [];
+
+/** A journey in every language and width; it begins on a fresh page and ends without an error in the console. */
+function journey(name, walk) {
+  journeys.push({ name, walk });
+}
+
+const amountOf = ({ lines }, label) => digits(lines.find(([name]) => name === label)?.[1] ?? "0");
+
+journey("1: a student types nothing and gets one RTX 4090 by the hour", async (visit, words, seen) => {
+  assert.match(seen.plan, /RTX 4090.*× 1 /);
+  assert.ok(seen.plan.includes(words.hourly), seen.plan);
+  assert.equal(digits(seen.total), "16.36");
+  assert.match(seen.period, words.job);
+  assert.match(seen.badge, words.within);
+  assert.ok(seen.reasons.length >= 3, "three reasons");
+  assert.equal(amountOf(seen, words.rent), "14.88");
+  assert.equal(amountOf(seen, words.disk), "1.48");
+  assert.equal(digits(seen.sum), "16.36");
+  assertAddsUp(seen);
+  assert.match(seen.saving, /6\.72/);
+  assert.ok(!seen.plan.includes(words.spot), "spot is named, not recommended");
+  assert.match(seen.options.join(), /A800.*63\.28/);
+
+  await activate(visit, "[part=lines] summary");
+  const formula = visit.locator("[part=lines] .formula").first();
+  await formula.waitFor();
+  assert.match(await formula.textContent(), /1\.24.*12\b.*14\.88/);
+});
+
+journey("2: recurring use is cheapest by the hour at first, then by the month", async (visit, words) => {
+  await openStep(visit, "check");
+  await write(visit, "diskGib", "0");
+  await write(visit, "hoursPerDay", "1");
+  await write(visit, "days", "30");
+  const light = await shows(visit, ({ total }) => assert.equal(digits(total), "37.20"));
+  assert.ok(light.plan.includes(words.hourly), light.plan);
+  assert.match(light.period, words.month);
+
+  await write(visit, "hoursPerDay", "20");
+  await write(visit, "budgetAmount", "1000");
+  const heavy = await shows(visit, ({ total }) => assert.equal(digits(total), "690.00"));
+  assert.ok(heavy.plan.includes(words.monthly), heavy.plan);
+  assert.ok(heavy.options.some((option) => option.includes("4090") && option.includes("744.00")), heavy.options.join());
+  assert.ok(heavy.breakEvens.some((sentence) => sentence.includes("690") && /\b556\b|556\.\d/.test(sentence)), heavy.breakEvens.join());
+  assertAddsUp(heavy);
+});
+
+journey("3: from 21.8 hours a day on, the daily price pays", async (visit, words, seen) => {
+  assert.match(seen.breakEvens[0], /27\.00.*21\.8/);
+  assert.match(seen.reasons.join(), /21\.8/);
+  assert.ok(seen.plan.includes(words.hourly), seen.plan);
+  await write(visit, "hoursPerDay", "23");
+  await shows(visit, ({ plan }) => assert.ok(!plan.includes(words.hourly), plan));
+});
+
+journey("4: full fine-tuning of 13B takes several 80 GiB cards; LoRA is named with its total", async (visit, words) => {
+  await write(visit, "parameters", "13B");
+  await choose(visit, "method", "full");
+  const seen = await shows(visit, ({ plan }) => assert.match(plan, /80\s?GB/));
+  assert.match(seen.plan, /(A800|H100).*× [248] /);
+  const unfit = seen.rejections.filter((sentence) => sentence.includes("4090"));
+  assert.match(unfit.join(), words.unfit);
+  const single = unfit.find((sentence) => /4090.*× 1\b/.test(sentence));
+  assert.ok(single, `RTX 4090 × 1 is not among ${seen.rejections}`);
+  const [, short] = words.short.exec(single) ?? assert.fail(single);
+  // 16 bytes of state for each of 13e9 parameters are 194 GiB; less 24 GiB of the card, with up to 40 % for the rest.
+  assert.ok(150 < Number(short.replaceAll(",", "")) && Number(short.replaceAll(",", "")) < 270, single);
+  const adapter = seen.levers.find((lever) => /LoRA/.test(lever));
+  assert.match(adapter ?? "", /4090.*[¥$]\d/, "LoRA or QLoRA with its total");
+  assertAddsUp(seen);
+});
+
+journey("5: serving a model without grouped-query attention is about its KV cache", async (visit, words) => {
+  await choose(visit, "task", "inference");
+  await choose(visit, "modelChoice", "llama-2-7b");
+  await activate(visit, `button:text-is("${words.expert}")`);
+  await write(visit, "promptTokens", "3584");
+  await write(visit, "answerTokens", "512");
+  const few = await shows(visit, ({ memory, period }) => {
+    assert.match(period, words.month);
+    assert.ok(cacheOf(memory) > 5, JSON.stringify(memory));
+  });
+  const sizes = Object.values(few.memory).map(parseFloat);
+  assert.equal(cacheOf(few.memory), Math.max(...sizes), "the cache is the largest part");
+  assert.match(few.rejections.join(), /4090.*× 1\b/);
+  await write(visit, "users", "60");
+  const many = await shows(visit, ({ memory }) => assert.ok(cacheOf(memory) > cacheOf(few.memory), JSON.stringify(memory)));
+  assertAddsUp(many);
+});
+
+const cacheOf = (memory) => parseFloat(Object.entries(memory).find(([label]) => label.startsWith("KV"))?.[1] ?? "0");
+
+journey("6: over budget, levers lead back into it", async (visit, words) => {
+  await write(visit, "budgetAmount", "10");
+  const seen = await shows(visit, ({ badge }) => assert.match(badge, words.over));
+  assert.match(seen.badge, /6\.36/);
+  assert.equal(digits(seen.total), "16.36");
+  const saving = seen.levers.filter((lever) => words.saves.test(lever));
+  assert.ok(saving.length >= 2, `levers with their saving: ${seen.levers}`);
+  const fewer = seen.levers.findIndex((lever) => words.fewer.test(lever));
+  assert.notEqual(fewer, -1, seen.levers.join());
+  const [promised] = /[¥$][\d,.]+\d/.exec(seen.levers[fewer]);
+  await tabTo(visit, `[part=levers] li:nth-child(${fewer + 1}) button`);
+  await visit.keyboard.press("Enter");
+  const taken = await shows(visit, ({ badge }) => assert.match(badge, words.within));
+  assert.equal(cents(taken.total), cents(promised), "the total is the one that the lever named");
+  assertAddsUp(taken);
+});
+
+let chromium;
+let server;
+before(async () => {
+  [chromium, server] = await Promise.all([browser(), site({ csp: strictCsp })]);
+});
+after(async () => {
+  await chromium.close();
+  await server.close();
+});
+
+for (const [locale, words] of Object.entries(languages)) {
+  for (const width of widths) {
+    describe(`${locale}, ${width} px`, () => {
+      let visit;
+      before(async () => {
+        visit = await page(chromium, { locale, width });
+      });
+      after(() => visit.context().close());
+
+      for (const { name, walk } of journeys) {
+        test(name, async () => {
+          visit.problems.length = 0;
+          await visit.goto(`${server.url}fixtures/f.html`);
+          await walk(visit, words, await answered(visit));
+          assert.deepEqual(visit.problems, []);
+        });
+      }
+    });
+  }
+}
