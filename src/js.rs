@@ -21,7 +21,8 @@ pub(crate) enum ErrorCode {
 /// What is thrown where an input is wrong: an `Error` with these properties.
 #[derive(Debug, Serialize, Tsify)]
 pub(crate) struct GpuCostError {
-    /// `GpuCostError`.
+    /// Tells it from other errors.
+    #[tsify(type = "\"GpuCostError\"")]
     name: &'static str,
     /// Which input it is about.
     code: ErrorCode,
@@ -39,22 +40,24 @@ pub(crate) fn text(value: &JsValue) -> Result<String, Vec<Issue>> {
 }
 
 /// Hands the text of a request on. Issues keep their lines and columns only where it was a text to begin with.
-pub(crate) fn request<T>(
-    value: &JsValue,
-    read: impl FnOnce(&str) -> Result<T, Vec<Issue>>,
-) -> Result<T, Vec<Issue>> {
+pub(crate) fn request<T>(value: &JsValue, read: impl FnOnce(&str) -> Result<T, Vec<Issue>>) -> Result<T, Vec<Issue>> {
     if let Some(text) = value.as_string() {
         return read(&text);
     }
     // Big integers and circles throw; functions and `undefined` become nothing.
-    let text = JSON::stringify(value).ok().and_then(|text| JsValue::from(text).as_string());
+    let text = JSON::stringify(value)
+        .ok()
+        .and_then(|text| JsValue::from(text).as_string());
     let text = text.ok_or_else(|| vec![Issue::new("invalid-type", "an object that JSON can hold")])?;
     read(&text).map_err(|issues| issues.into_iter().map(Issue::without_position).collect())
 }
 
 /// A plain object; what is absent is `undefined`.
-pub(crate) fn encode<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
-    value.serialize(&Serializer::new()).map_err(JsValue::from)
+pub(crate) fn encode<T: Serialize + ?Sized>(value: &T) -> JsValue {
+    // Only numbers beyond 2⁵³ cannot be written, and no output has any.
+    value
+        .serialize(&Serializer::new())
+        .unwrap_or_else(|error| wasm_bindgen::throw_val(error.into()))
 }
 
 /// The error of an input.
@@ -71,8 +74,5 @@ pub(crate) fn error(code: ErrorCode, issues: Vec<Issue>) -> JsValue {
         message,
         issues,
     });
-    properties.map_or_else(
-        |other| other,
-        |properties| Object::assign(&error, &properties.into()).into(),
-    )
+    Object::assign(&error, &properties.into()).into()
 }

@@ -42,53 +42,45 @@ impl Catalog {
         #[wasm_bindgen(unchecked_param_type = "CompareRequest | string")] request: &JsValue,
     ) -> Result<JsValue, JsValue> {
         let compared = js::request(request, |text| dto::compare(&self.0, text));
-        encode(&compared.map_err(|issues| js::error(ErrorCode::Request, issues))?)
+        compared
+            .map(|answer| encode(&answer))
+            .map_err(|issues| js::error(ErrorCode::Request, issues))
     }
 
     /// What the catalog holds.
-    ///
-    /// # Errors
-    /// None that can be reached.
+    #[must_use]
     #[wasm_bindgen(unchecked_return_type = "CatalogInfo")]
-    pub fn info(&self) -> Result<JsValue, JsValue> {
+    pub fn info(&self) -> JsValue {
         encode(&CatalogInfo::from(&self.0))
     }
 }
 
 /// Everything that is wrong with a catalog file, in the order of the text; nothing for a good one.
-///
-/// # Errors
-/// None that can be reached.
+#[must_use]
 #[wasm_bindgen(js_name = checkCatalog, unchecked_return_type = "Issue[]")]
-pub fn check_catalog(#[wasm_bindgen(unchecked_param_type = "string")] json: &JsValue) -> Result<JsValue, JsValue> {
+pub fn check_catalog(#[wasm_bindgen(unchecked_param_type = "string")] json: &JsValue) -> JsValue {
     let catalog = js::text(json).and_then(|text| dto::catalog::read(&text));
     encode(&catalog.err().unwrap_or_default())
 }
 
 /// Every language model of the built-in table, sorted by id.
-///
-/// # Errors
-/// None that can be reached.
+#[must_use]
 #[wasm_bindgen(unchecked_return_type = "ModelFacts[]")]
-pub fn models() -> Result<JsValue, JsValue> {
+pub fn models() -> JsValue {
     encode(&facts::models())
 }
 
 /// Every GPU of the built-in table, sorted by id.
-///
-/// # Errors
-/// None that can be reached.
+#[must_use]
 #[wasm_bindgen(unchecked_return_type = "GpuFacts[]")]
-pub fn gpus() -> Result<JsValue, JsValue> {
+pub fn gpus() -> JsValue {
     encode(&facts::gpus())
 }
 
 /// The limits of every number of a request or a catalog.
-///
-/// # Errors
-/// None that can be reached.
+#[must_use]
 #[wasm_bindgen(unchecked_return_type = "BoundFacts[]")]
-pub fn bounds() -> Result<JsValue, JsValue> {
+pub fn bounds() -> JsValue {
     encode(&facts::limits())
 }
 

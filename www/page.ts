@@ -5,12 +5,14 @@ type Language = keyof typeof titles;
 const wished = new URLSearchParams(location.search).get("lang");
 speak(languageOf(wished === null ? navigator.languages : [wished, ...navigator.languages]));
 
-const calculator = document.querySelector("gpu-cost-calculator");
-const follow = () => {
-  const locale = calculator?.getAttribute("locale");
-  if (locale !== null && locale !== undefined) speak(languageOf([locale]));
-};
-if (calculator !== null) new MutationObserver(follow).observe(calculator, { attributeFilter: ["locale"] });
+addEventListener("DOMContentLoaded", () => {
+  const calculator = document.querySelector("gpu-cost-calculator");
+  const follow = () => {
+    const locale = calculator?.getAttribute("locale");
+    if (typeof locale === "string") speak(languageOf([locale]));
+  };
+  if (calculator !== null) new MutationObserver(follow).observe(calculator, { attributeFilter: ["locale"] });
+});
 
 function languageOf(tags: readonly string[]): Language {
   const known = tags.find((tag) => /^(zh|en)\b/i.test(tag)) ?? "en";

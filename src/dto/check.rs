@@ -83,6 +83,13 @@ impl<'a, 'p> Check<'a, 'p> {
         self.accept(if holds { Ok(()) } else { Err(error()) })
     }
 
+    /// Records that a text has not the form that it must have.
+    pub(crate) fn require_form(&mut self, holds: bool, code: &'static str, expected: &str) {
+        if !holds {
+            self.place.report(self.issues, Issue::new(code, expected));
+        }
+    }
+
     /// A number inside its row of the bounds.
     pub(crate) fn real(&mut self, bound: &'static Bound, value: f64) -> Option<f64> {
         self.accept(bound.check(value))
@@ -156,18 +163,10 @@ impl<'a, 'p> Check<'a, 'p> {
         names: impl Iterator<Item = &'n str>,
     ) -> Option<T> {
         if found.is_none() {
-            let error = Error::Unknown {
-                kind,
-                name: name.to_owned(),
-            };
-            let suggestion = decode::nearest(name, names).map(str::to_owned);
-            self.place.report(
-                self.issues,
-                Issue {
-                    suggestion,
-                    ..issue(&error)
-                },
-            );
+            let name = name.to_owned();
+            let suggestion = decode::nearest(&name, names).map(str::to_owned);
+            let issue = issue(&Error::Unknown { kind, name });
+            self.place.report(self.issues, Issue { suggestion, ..issue });
         }
         found
     }

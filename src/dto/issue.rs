@@ -5,6 +5,9 @@ use std::ops::Range;
 use serde::Serialize;
 use tsify::Tsify;
 
+/// Issues that are listed at most, so that a text of nothing but errors does not freeze a page.
+const MAX_ISSUES: usize = 10_000;
+
 /// One thing that is wrong with an input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -95,9 +98,9 @@ pub(crate) struct Issues {
 }
 
 impl Issues {
-    /// Adds one about a part of the text, unless it is about a filler.
+    /// Adds one about a part of the text, unless it is about a filler, or there are too many.
     pub(crate) fn add(&mut self, part: &str, issue: Issue) {
-        if !self.is_suspect(&issue.path) {
+        if self.found.len() < MAX_ISSUES && !self.is_suspect(&issue.path) {
             self.found.push((part.as_ptr().addr(), issue));
         }
     }

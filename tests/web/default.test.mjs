@@ -95,7 +95,7 @@ const changes = [
   ["parameters", "30B", ({ requirement, best }, old) => requirement.parameters === 30e9 && needed(best) > needed(old.best)],
   ["modelChoice", "llama-2-7b", ({ requirement }) => requirement.parameters === 6_738_415_616],
   ["method", "qlora", ({ best }, old) => best.memory.parts.weights < old.best.memory.parts.weights],
-  ["method", "full", ({ best }, old) => needed(best) * best.gpus > needed(old.best)],
+  ["method", "full", ({ best }, old) => needed(best) > needed(old.best)],
   ["tokens", "40M", ({ requirement, best }, old) => requirement.settings.tokens === 40e6 && best.runTime.likely !== old.best.runTime.likely],
   ["hoursPerDay", "8", ({ best }) => best.plannedSeconds === 8 * 3 * 3_600],
   ["days", "6", ({ best }, old) => best.plannedSeconds === 2 * old.best.plannedSeconds && cents(best.total) > cents(old.best.total)],
@@ -107,7 +107,7 @@ const changes = [
   ["task", "inference", ({ best, recurring }) => recurring && best.serving.perUser.low > 0 && best.runTime === undefined],
   ["task", "preTraining", ({ requirement, basis }) => requirement.parameters === 500e6 && basis === "untilDone"],
 ];
-const needed = ({ memory }) => memory.needed.likely;
+const needed = ({ memory, gpus }) => memory.needed.likely * gpus;
 const line = ({ lines }, kind) => lines.find((line) => line.kind === kind)?.amount;
 
 describe("every input counts", () => {
@@ -145,6 +145,51 @@ describe("every input counts", () => {
     else if (type === "radio") await control.and(control.page().locator(`[value=${value}]`)).check();
     else if (type === "checkbox") await control.setChecked(value);
     else await control.fill(value);
+  }
+});
+
+describe("the page around it", () => {
+  test("speaks the language of ?lang, and follows the element", async () => {
+    const visit = await page(chromium, { locale: "zh-CN", url: `${server.url}?lang=en` });
+    const english = await answered(visit);
+    assert.match(english.total, /\$/);
+    await visit.getByRole("button", { name: "中文" }).click();
+    await visit.locator("html[lang=zh-CN]").waitFor();
+    await shows(visit, ({ total }) => assert.equal(cents(total), cents(english.total), "the market stays"));
+    assert.match(await visit.title(), /\p{Script=Han}/u);
+    await visit.context().close();
+  });
+
+  test("has no dead link, and a fallback whose prices are those of the snapshot", async () => {
+    const visit = await page(chromium, { url: server.url });
+    const links = await visit.locator("[href]").evaluateAll((nodes) => nodes.map(({ href }) => href));
+    const own = links.filter((link) => link.startsWith(server.url));
+    const answers = await Promise.all(own.map((link) => fetch(link)));
+    assert.deepEqual(answers.filter(({ ok }) => !ok).map(({ url }) => url), []);
+    const catalogs = await Promise.all(answers.filter(({ url }) => url.endsWith(".json")).map((answer) => answer.json()));
+    const pricesOf = ({ offers }) => offers.flatMap(({ billing }) => Object.values(billing).map(({ price }) => price));
+    for (const [lang, currency] of [["zh-CN", "CNY"], ["en", "USD"]]) {
+      const known = new Set(pricesOf(catalogs.find((catalog) => catalog.currency === currency)));
+      const cells = await visit.locator(`gpu-cost-calculator [lang=${lang}] td`).allTextContents();
+      const prices = cells.filter((cell) => /^[\d,]+\.\d+$/.test(cell)).map((cell) => Number(cell.replaceAll(",", "")));
+      assert.ok(4 < prices.length);
+      assert.deepEqual(prices.filter((price) => !known.has(price)), [], currency);
+    }
+    await visit.context().close();
+  });
+
+  for (const lang of ["zh-CN", "en"]) {
+    test(`the smallest price file that it prints works, ${lang}`, async () => {
+      const visit = await page(chromium, { locale: lang, url: server.url });
+      await answered(visit);
+      const [file] = (await visit.locator(`[lang=${lang}] pre`).allTextContents()).filter((text) => text.trim().startsWith("{"));
+      await visit.locator("gpu-cost-calculator").evaluate((element, file) => (element.catalog = file), file);
+      await shows(visit, ({ plan }) => assert.match(plan, /4090/));
+      const { result } = await assertConsistent(visit);
+      assert.equal(result.currency, JSON.parse(file).currency);
+      assert.deepEqual(visit.problems, []);
+      await visit.context().close();
+    });
   }
 });
 

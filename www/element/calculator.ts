@@ -157,6 +157,7 @@ export class GpuCostCalculator extends LitElement {
       const fault = faultOf(String(name), this[name as keyof this]);
       if (fault !== undefined) this.#report("attribute", fault);
     }
+    if (changed.has("locale")) this.#announce();
     if (presetOf(this.preset) !== this.#startedWith) this.reset();
     if (this.hasUpdated && (changed.has("catalog") || changed.has("currency"))) this.#reopen();
   }
@@ -210,9 +211,13 @@ export class GpuCostCalculator extends LitElement {
       return;
     }
     this.#askedFor = undefined;
-    this.#announcer.announce(statusText(this.#scene(), this.#comparison));
+    this.#announce();
     this.dispatchEvent(new GpuCostResultEvent(this.#comparison));
     if (isFirst) void this.updateComplete.then(() => this.dispatchEvent(new GpuCostReadyEvent()));
+  }
+
+  #announce(): void {
+    if (this.#comparison !== undefined) this.#announcer.announce(statusText(this.#scene(), this.#comparison));
   }
 
   #change(form: Form): void {

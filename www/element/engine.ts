@@ -59,7 +59,7 @@ export function builtInCatalog(currency: string): Promise<Catalog> {
 
 /** A host's catalog: JSON text, an object, or an address relative to `base`. The caller frees it. */
 export function hostCatalog(source: string | object, base: string): Promise<Catalog> {
-  if (typeof source === "object") return open(JSON.stringify(source));
+  if (typeof source === "object") return open(JSON.stringify(source)).catch(withoutPlaces);
   return source.trimStart().startsWith("{") ? open(source) : openUrl(new URL(source, base).href);
 }
 
@@ -83,6 +83,12 @@ async function open(text: string): Promise<Catalog> {
   } catch (error) {
     throw named(error, "catalog");
   }
+}
+
+/** An object has no lines. */
+function withoutPlaces(error: unknown): never {
+  if (!(error instanceof EngineError)) throw error;
+  throw new EngineError(error.code, error.message, error.issues.map(({ line: _line, column: _column, ...issue }) => issue));
 }
 
 async function fetchText(url: string): Promise<string> {

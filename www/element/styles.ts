@@ -47,7 +47,7 @@ const basics = css`
   h3 { font-size: 1rem; line-height: 1.4; }
   h4 { font-size: 0.875rem; }
   ul { padding-inline-start: 1.1rem; }
-  a { color: var(--accent); }
+  a { display: inline-block; color: var(--accent); }
   small { color: var(--muted); }
   fieldset { min-inline-size: 0; }
   input, select, button { font: inherit; color: inherit; }
@@ -84,10 +84,8 @@ const layout = css`
   .market { max-inline-size: 100%; min-block-size: 2rem; padding: 0 0.5rem; border: 1px solid var(--edge); border-radius: calc(var(--radius) * 0.7); background: var(--bg); font-size: 0.875rem; }
   @container (inline-size < 760px) {
     .header h2 { flex: 1 0 auto; }
-    .header > .language { order: -1; }
-    .header > h2 { order: -2; }
     .header > .market { flex: 1 1 8rem; min-inline-size: 0; }
-    .as-of { order: 1; flex-basis: 100%; margin-block-start: -0.25rem; }
+    .as-of { flex-basis: 100%; margin-block-start: -0.25rem; }
     .options > li, .levers li { grid-template-columns: minmax(0, 1fr) auto; }
     .option-facts, .option-why { grid-column: 1 / -1; text-align: start; }
     .levers li > :first-child { grid-column: 1 / -1; }

@@ -227,6 +227,9 @@ const fn widen(count: i64) -> i128 {
 
 /// Half away from zero.
 const fn divide_rounding(value: i128, by: i128) -> i128 {
+    if value == 0 {
+        return 0; // common, and wasm divides 128 bits slowly
+    }
     let (quotient, remainder) = (value / by, value % by);
     if remainder.abs() < by - remainder.abs() { quotient } else { quotient + value.signum() }
 }

@@ -43,9 +43,8 @@ fn catalog<'a>(whole: &Part<'a, CatalogFile<'a>>, issues: &mut Issues) -> Option
         platforms,
         offers,
     } = check.decode(whole)?;
-    check
-        .field("currency")
-        .require(is_currency(&currency), || Error::Conflict { what: CURRENCY });
+    let mut code = check.field("currency");
+    code.require_form(is_currency(&currency), "currency", "an ISO 4217 code such as \"CNY\"");
     let as_of = check.field("asOf").date(&as_of);
     let month_hours = check
         .field("monthHours")
@@ -73,8 +72,6 @@ fn catalog<'a>(whole: &Part<'a, CatalogFile<'a>>, issues: &mut Issues) -> Option
     })
 }
 
-const CURRENCY: &str = "an ISO 4217 code such as \"CNY\"";
-
 fn is_currency(code: &str) -> bool {
     code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase())
 }
@@ -90,17 +87,14 @@ fn sources<'a>(map: &Part<'a, Map<CatalogSource>>, check: &mut Check<'a, '_>) ->
         let Some(source) = check.decode(&part) else { continue };
         check.field("title").text(&source.title);
         if let Some(url) = &source.url {
-            check
-                .field("url")
-                .require(is_web_address(url), || Error::Conflict { what: ADDRESS });
+            let expected = "an address that begins with https:// or http://";
+            check.field("url").require_form(is_web_address(url), "url", expected);
         }
         names.push((id, sources.len()));
         sources.push(source);
     }
     (sources, Some(Names::new(names)))
 }
-
-const ADDRESS: &str = "an address that begins with https:// or http://";
 
 fn is_web_address(url: &str) -> bool {
     url.starts_with("https://") || url.starts_with("http://")

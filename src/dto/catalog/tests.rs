@@ -1,5 +1,5 @@
 use super::read;
-use crate::dto::testing::assert_issues;
+use crate::dto::testing::{assert_issues, assert_mutants};
 
 /// A catalog without errors; tests break it.
 const GOOD: &str = r#"{
@@ -83,7 +83,7 @@ fn every_error_is_listed_with_its_place() {
         ],
         &[
             r#"2:13 unknown-variant schema: "gpu-cost-catalog/1", got "gpu-cost-catalog/2" (gpu-cost-catalog/1?)"#,
-            r#"2:47 conflict currency: an ISO 4217 code such as "CNY", got "yuan""#,
+            r#"2:47 currency currency: an ISO 4217 code such as "CNY", got "yuan""#,
             r#"2:63 date asOf: a date such as "2026-11-30", got "2026-11-31""#,
             r#"2:91 out-of-range monthHours: a whole number from 672 to 744, got 31"#,
             r#"5:5 missing-field platforms[0].name: a text"#,
@@ -114,7 +114,7 @@ fn names_must_be_known_and_unique() {
             ("https://example.org/prices", "javascript:alert(1)"),
         ],
         &[
-            r#"3:50 conflict sources.docs.url: an address that begins with https:// or http://, got "javascript:alert(1)""#,
+            r#"3:50 url sources.docs.url: an address that begins with https:// or http://, got "javascript:alert(1)""#,
             r#"7:12 duplicate platforms[1].id: an id that no other platform has, got "one""#,
             r#"7:27 empty platforms[1].name: at least one letter, got " ""#,
             r#"10:43 unknown-name offers[0].gpu: the id of a known gpu, got "nvidia-rtx-4090" (nvidia-rtx-4090-24gb?)"#,
@@ -228,4 +228,9 @@ fn an_error_in_each_of_many_offers() {
     assert_eq!(issues.len(), 10_000);
     assert_eq!(issues[9_999].path, "offers[10000].billing");
     assert_eq!(issues[9_999].line, Some(13 + 2 * 9_999 + 1));
+}
+
+#[test]
+fn what_is_said_of_mutants_is_true() {
+    assert_mutants(GOOD, read);
 }

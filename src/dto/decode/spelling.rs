@@ -1,5 +1,7 @@
 //! What may stand somewhere, and which of it is nearest to what does.
 
+use std::cmp::Reverse;
+
 /// The names, as a phrase for a message.
 pub(crate) fn one_of(names: &[&str]) -> String {
     match names {
@@ -9,11 +11,19 @@ pub(crate) fn one_of(names: &[&str]) -> String {
     }
 }
 
-/// The known name that differs in fewest letters, if they are few.
+/// The known name that differs in fewest letters, if they are few; among several, the one that begins most alike.
 pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let most = (name.len() / 2).clamp(1, 6);
-    let near = known.filter_map(|known| Some((distance(name, known, most)?, known)));
-    near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
+    let near = known.filter_map(|known| Some((distance(name, known, most)?, Reverse(alike(name, known)), known)));
+    near.min().map(|(.., known)| known)
+}
+
+/// How many letters two texts have in common at their beginning.
+fn alike(left: &str, right: &str) -> usize {
+    left.bytes()
+        .zip(right.bytes())
+        .take_while(|(left, right)| left == right)
+        .count()
 }
 
 /// Letters to insert, remove or replace until one text is the other (Levenshtein); `None` above `most`.
@@ -63,6 +73,11 @@ mod tests {
         assert_eq!(nearest("on-demand", known.into_iter()), Some("onDemand"));
         assert_eq!(nearest("monht", known.into_iter()), Some("month"));
         assert_eq!(nearest("hourly", known.into_iter()), None);
+        let gpus = ["nvidia-a40-48gb", "nvidia-rtx-4090-24gb"];
+        assert_eq!(
+            nearest("nvidia-rtx-4o90", gpus.into_iter()),
+            Some("nvidia-rtx-4090-24gb")
+        );
         assert_eq!(nearest("", known.into_iter()), None);
     }
 }

@@ -6,7 +6,7 @@ use gpu_cost_core::units::Seconds;
 use gpu_cost_core::workload::{KvFormat, Method, Optimizer, Recomputation, WeightFormat, Workload};
 
 use super::read;
-use crate::dto::testing::assert_issues;
+use crate::dto::testing::{assert_issues, assert_mutants};
 
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
@@ -209,4 +209,11 @@ fn inference_has_no_end() {
             "workload": {"inference": {"model": {"builtIn": {"id": "llama-2-7b"}}, "users": 1}}}"#,
         &["1:35 conflict demand: a schedule, because inference has no end, got an object"],
     );
+}
+
+#[test]
+fn what_is_said_of_mutants_is_true() {
+    let workload = r#"{"fineTuning": {"model": {"bySize": {"parameters": 7e9}}, "method": {"lora": {"rank": 8}},
+        "tokens": 2e7, "optimizer": "sgd", "recomputation": "none", "mfuPercent": 40.5}}"#;
+    assert_mutants(&scheduled(workload), read);
 }

@@ -17,8 +17,8 @@ export function header(scene: Scene): TemplateResult {
   return html`
     <div class="header">
       <h2>${m.title}</h2>
+      ${language(scene)} ${inputMode(scene)} ${marketSelect(scene)}
       <p class="as-of">${catalog === undefined ? nothing : m.pricesAsOf(f.date(catalog.asOf))}</p>
-      ${inputMode(scene)} ${marketSelect(scene)} ${language(scene)}
     </div>
   `;
 }
@@ -50,7 +50,7 @@ function marketSelect({ m, market, markets, isHosted, actions }: Scene): Templat
 
 function language({ m, locale, actions }: Scene): TemplateResult {
   return html`
-    <div class="segments language" role="group" aria-label=${m.language}>
+    <div class="segments" role="group" aria-label=${m.language}>
       ${languages.map(
         ([tag, name]) => html`
           <button type="button" part="button" lang=${tag} aria-pressed=${tag === locale} @click=${() => actions.setLocale(tag)}>${name}</button>

@@ -1,0 +1,274 @@
+//! The contract of the boundary under JavaScript, in a headless browser: `wasm-pack test --headless --chrome`.
+#![cfg(target_arch = "wasm32")]
+#![allow(clippy::unwrap_used)] // a failed test is what it says
+
+use gpu_cost::{Catalog, bounds, check_catalog, gpus, models, version};
+use js_sys::{Array, Error, JSON, Object, Reflect, WebAssembly, eval};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+const F: &str = include_str!("web/fixtures/f.json");
+
+const REQUEST: &str = r#"{
+    "today": "2026-11-30",
+    "workload": {"fineTuning": {"model": {"bySize": {"parameters": 7e9}}, "method": {"lora": {"rank": 16}},
+                                "tokens": 2e7}},
+    "demand": {"schedule": {"hoursPerDay": 4, "days": 3}},
+    "budget": {"amount": 500, "per": "job"}, "diskGib": 100
+}"#;
+
+fn catalog() -> Catalog {
+    Catalog::new(&F.into()).unwrap()
+}
+
+/// What is at a path such as `best.lines.0.amount`.
+#[track_caller]
+fn at(value: &JsValue, path: &str) -> JsValue {
+    path.split('.')
+        .fold(value.clone(), |value, key| Reflect::get(&value, &key.into()).unwrap())
+}
+
+fn json(value: &JsValue) -> String {
+    JSON::stringify(value).unwrap().into()
+}
+
+/// The request with the value of a JavaScript expression at a path.
+fn request_with(path: &str, expression: &str) -> JsValue {
+    let request = JSON::parse(REQUEST).unwrap();
+    let (parent, key) = path
+        .rsplit_once('.')
+        .map_or((request.clone(), path), |(parent, key)| (at(&request, parent), key));
+    Reflect::set(&parent, &key.into(), &eval(expression).unwrap()).unwrap();
+    request
+}
+
+/// Checks that an error is one of ours and returns the paths of its issues.
+#[track_caller]
+fn issue_paths(thrown: &JsValue, code: &str) -> Vec<String> {
+    let error: &Error = thrown.dyn_ref().unwrap();
+    assert_eq!(String::from(error.name()), "GpuCostError");
+    assert_eq!(at(thrown, "code"), code);
+    let issues: Array = at(thrown, "issues").unchecked_into();
+    assert!(0 < issues.length());
+    assert!(String::from(error.message()).contains(&at(&issues.get(0), "expected").as_string().unwrap()));
+    issues
+        .iter()
+        .map(|issue| at(&issue, "path").as_string().unwrap())
+        .collect()
+}
+
+#[wasm_bindgen_test]
+fn an_answer_is_a_plain_object() {
+    let answer = catalog().compare(&REQUEST.into()).unwrap();
+    assert_eq!(
+        Object::get_prototype_of(&answer),
+        Object::get_prototype_of(&Object::new())
+    );
+    assert_eq!(at(&answer, "currency"), "CNY");
+    assert_eq!(at(&answer, "best.gpuId"), "nvidia-rtx-4090-24gb");
+    assert_eq!(at(&answer, "best.total"), "16.36");
+    assert_eq!(at(&answer, "best.lines.0.amount"), "14.88");
+    assert_eq!(at(&answer, "best.lines.0.details.seconds"), 43_200.0);
+    assert_eq!(at(&answer, "best.budget.within.left"), "483.64");
+    assert_eq!(at(&answer, "requirement.settings.tokens"), 20_000_000.0);
+    assert_eq!(at(&answer, "requirement.settings.optimizer"), "adamW");
+    assert!(Array::is_array(&at(&answer, "runnerUps")));
+    // What is absent is not there at all, so that a copy through JSON is the same.
+    let best: Object = at(&answer, "best").unchecked_into();
+    assert!(!Object::keys(&best).includes(&"perMonth".into(), 0));
+    assert_eq!(json(&JSON::parse(&json(&answer)).unwrap()), json(&answer));
+    assert!(!json(&answer).contains("null"));
+}
+
+#[wasm_bindgen_test]
+fn a_request_may_be_an_object_or_a_text() {
+    let catalog = catalog();
+    let object = JSON::parse(REQUEST).unwrap();
+    assert_eq!(
+        json(&catalog.compare(&object).unwrap()),
+        json(&catalog.compare(&REQUEST.into()).unwrap())
+    );
+    let absent = request_with("budget", "undefined");
+    assert_eq!(
+        at(&catalog.compare(&absent).unwrap(), "best.budget"),
+        JsValue::UNDEFINED
+    );
+}
+
+#[wasm_bindgen_test]
+fn a_bad_request_is_an_error_with_every_issue() {
+    let request = request_with("workload.fineTuning.tokens", "-1");
+    Reflect::set(&request, &"diskGiB".into(), &1.into()).unwrap();
+    let thrown = catalog().compare(&request).unwrap_err();
+    assert_eq!(
+        issue_paths(&thrown, "request"),
+        ["workload.fineTuning.tokens", "diskGiB"]
+    );
+    assert_eq!(at(&thrown, "issues.0.line"), JsValue::UNDEFINED);
+    assert_eq!(at(&thrown, "issues.1.suggestion"), "diskGib");
+
+    let thrown = catalog().compare(&json(&request).into()).unwrap_err();
+    assert_eq!(at(&thrown, "issues.0.line"), 1.0);
+    let thrown = catalog().compare(&"{".into()).unwrap_err();
+    assert_eq!(at(&thrown, "issues.0.code"), "syntax");
+}
+
+#[wasm_bindgen_test]
+fn odd_numbers_are_refused_where_they_stand() {
+    let path = "workload.fineTuning.tokens";
+    for odd in [
+        "NaN",
+        "Infinity",
+        "-Infinity",
+        "null",
+        "-1",
+        "0",
+        "1e300",
+        "1.5",
+        "'20000000'",
+        "''",
+        "true",
+        "[]",
+        "{}",
+        "[2e7]",
+        "new Number(NaN)",
+        "new Date(0)",
+        "undefined",
+        "() => 1",
+        "Symbol()",
+    ] {
+        let thrown = catalog().compare(&request_with(path, odd)).unwrap_err();
+        assert_eq!(issue_paths(&thrown, "request"), [path], "{odd}");
+    }
+    assert!(catalog().compare(&request_with(path, "new Number(2e7)")).is_ok());
+}
+
+#[wasm_bindgen_test]
+fn what_is_no_request_is_refused() {
+    for odd in [
+        "undefined",
+        "null",
+        "1",
+        "NaN",
+        "true",
+        "''",
+        "'{}'",
+        "[]",
+        "({})",
+        "() => 1",
+        "Symbol()",
+        "10n",
+        "({today: 10n})",
+        "const circle = {}; circle.self = circle; circle",
+        "({toJSON() { throw new Error('no') }})",
+        "document.body",
+        "({get today() { throw new Error('no') }})",
+        "'\\ud800'",
+        "({today: '\\ud800'})",
+    ] {
+        let thrown = catalog().compare(&eval(odd).unwrap()).unwrap_err();
+        issue_paths(&thrown, "request");
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_bad_catalog_is_an_error_with_every_issue() {
+    let broken = F
+        .replace("1.24", "\"1.24\"")
+        .replace("\"label\"", "\"lable\"")
+        .replace("\"price\": 690", "\"price\": 0");
+    let thrown = Catalog::new(&broken.as_str().into()).unwrap_err();
+    let paths = issue_paths(&thrown, "catalog");
+    assert!(
+        paths.contains(&"offers[0].billing.onDemand.price".to_owned()),
+        "{paths:?}"
+    );
+    assert!(paths.contains(&"offers[0].billing.month.price".to_owned()), "{paths:?}");
+    let issues = check_catalog(&broken.as_str().into());
+    assert_eq!(json(&issues), json(&at(&thrown, "issues")));
+    assert!(1.0 < at(&issues, "0.line").as_f64().unwrap());
+    assert_eq!(json(&check_catalog(&F.into())), "[]");
+
+    for odd in ["undefined", "null", "1", "({})", "[]", "''", "10n", "Symbol()"] {
+        let odd = eval(odd).unwrap();
+        issue_paths(&Catalog::new(&odd).unwrap_err(), "catalog");
+        assert!(0.0 < at(&check_catalog(&odd), "length").as_f64().unwrap());
+    }
+}
+
+#[wasm_bindgen_test]
+fn hostile_texts_pass_as_texts() {
+    let hostile = "<img src=x onerror=alert(1)>\u{202e}\u{0}\u{1F4A5}";
+    let quoted = json(&hostile.into());
+    let text = F.replacen("\"name\": \"F\"", &format!("\"name\": {quoted}"), 1);
+    let answer = Catalog::new(&text.as_str().into())
+        .unwrap()
+        .compare(&REQUEST.into())
+        .unwrap();
+    assert_eq!(at(&answer, "best.platform"), hostile);
+    let text = F.replacen("\"platforms\"", "\"__proto__\": {\"polluted\": 1}, \"platforms\"", 1);
+    assert_eq!(
+        issue_paths(&Catalog::new(&text.as_str().into()).unwrap_err(), "catalog"),
+        ["__proto__"]
+    );
+    let script = F.replacen("\"title\"", "\"url\": \"javascript:alert(1)\", \"title\"", 1);
+    assert_eq!(
+        issue_paths(&Catalog::new(&script.as_str().into()).unwrap_err(), "catalog"),
+        ["sources.f.url"]
+    );
+}
+
+#[wasm_bindgen_test]
+fn a_thousand_calls_need_no_more_memory() {
+    let memory = || wasm_bindgen::memory().unchecked_into::<WebAssembly::Memory>().buffer();
+    let size = || at(&memory(), "byteLength").as_f64().unwrap();
+    let bad = request_with("workload.fineTuning.tokens", "-1");
+    let call = || {
+        let catalog = catalog();
+        catalog.compare(&REQUEST.into()).unwrap();
+        catalog.compare(&bad).unwrap_err();
+        Catalog::new(&"[".into()).unwrap_err();
+    };
+    (0..50).for_each(|_| call());
+    let before = size();
+    (0..1_000).for_each(|_| call());
+    assert_eq!(size(), before);
+}
+
+#[wasm_bindgen_test]
+fn facts_are_lists_of_plain_objects() {
+    let models = models();
+    let llama = models
+        .unchecked_ref::<Array>()
+        .iter()
+        .find(|model| at(model, "id") == "llama-2-7b")
+        .unwrap();
+    assert_eq!(at(&llama, "parameters"), 6_738_415_616.0);
+    assert_eq!(at(&llama, "maxContext"), 4_096.0);
+    let gpus = gpus();
+    let card = gpus
+        .unchecked_ref::<Array>()
+        .iter()
+        .find(|gpu| at(gpu, "id") == "nvidia-rtx-4090-24gb")
+        .unwrap();
+    assert_eq!(at(&card, "vendor"), "NVIDIA");
+    assert_eq!(at(&card, "class"), "consumer");
+    assert_eq!(at(&card, "memoryBytes"), 25_769_803_776.0);
+    assert!(at(&card, "sources.0.url").as_string().unwrap().len() > 8);
+    let bounds = bounds();
+    let days = bounds
+        .unchecked_ref::<Array>()
+        .iter()
+        .find(|bound| at(bound, "field") == "days")
+        .unwrap();
+    assert_eq!(json(&days), r#"{"field":"days","min":1,"max":3660,"whole":true}"#);
+    assert_eq!(version(), env!("CARGO_PKG_VERSION"));
+    let info = catalog().info();
+    assert_eq!(at(&info, "currency"), "CNY");
+    assert_eq!(at(&info, "asOf"), "2026-11-30");
+    assert_eq!(at(&info, "monthHours"), 730.0);
+    assert_eq!(at(&info, "platforms"), 1.0);
+    assert_eq!(at(&info, "gpus.length"), at(&info, "offers"));
+}

@@ -1,0 +1,192 @@
+// Whether everybody can use the page: axe, names, keyboard, focus, targets, announcements, reflow.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { axe, browser, page, site } from "./harness.mjs";
+import { answered, shows } from "./visitor.mjs";
+
+let chromium;
+let server;
+before(async () => {
+  [chromium, server] = await Promise.all([browser(), site()]);
+});
+after(async () => {
+  await chromium.close();
+  await server.close();
+});
+
+const calculator = (visit) => visit.locator("gpu-cost-calculator");
+const set = (visit, change) => calculator(visit).evaluate((element, change) => element.setState(change), change);
+const unfold = (visit) => calculator(visit).evaluate(({ shadowRoot }) => shadowRoot.querySelectorAll("details").forEach((details) => (details.open = true)));
+
+/** What the page is brought into, from the built-in answer. */
+const states = {
+  "as it is shipped": async () => {},
+  "expert mode, all unfolded": async (visit) => {
+    await set(visit, { mode: "expert", inputs: { mfuPercent: 45 } });
+    await unfold(visit);
+  },
+  inference: async (visit) => {
+    await set(visit, { mode: "expert", inputs: { task: "inference" } });
+    await shows(visit, ({ memory }) => assert.ok(Object.keys(memory).some((part) => part.startsWith("KV"))));
+  },
+  "entries that cannot be used": async (visit) => {
+    await visit.locator("[name=parameters]").fill("seven");
+    await visit.locator("[name=budgetAmount]").fill("-1");
+    await visit.locator("[name=parameters][aria-invalid]").waitFor();
+  },
+  "nothing fits": async (visit) => {
+    await set(visit, { inputs: { parameters: 1e13, method: "full" } });
+    await shows(visit, ({ total, plan }) => assert.deepEqual([total, typeof plan], [undefined, "string"]));
+  },
+  "over budget": async (visit) => {
+    await set(visit, { inputs: { budgetAmount: 0.01 } });
+    await shows(visit, ({ badge }) => assert.match(badge, /over|超出/));
+  },
+};
+
+const looks = ["light", "dark"].flatMap((colorScheme) => [1280, 320].flatMap((width) => ["zh-CN", "en"].map((locale) => ({ colorScheme, width, locale }))));
+
+describe("axe finds nothing, and nothing is wider than the window", () => {
+  for (const [index, look] of looks.entries()) {
+    test(Object.values(look).join(", "), async () => {
+      const visit = await page(chromium, { ...look, url: server.url });
+      for (const [name, enter] of Object.entries(states)) {
+        await answered(visit);
+        await enter(visit);
+        await assertFits(visit, name);
+        // The first state in all looks; the others in two that have nothing in common.
+        const isDue = name === "as it is shipped" || index === 1 || index === 6;
+        if (isDue) assert.deepEqual(await axe(visit), [], name);
+        await calculator(visit).evaluate((element) => (element.reset(), (element.mode = "simple")));
+      }
+      assert.deepEqual(visit.problems, []);
+      await visit.context().close();
+    });
+  }
+
+  test("360 px", async () => {
+    for (const locale of ["zh-CN", "en"]) {
+      const visit = await page(chromium, { locale, width: 360, url: server.url });
+      await answered(visit);
+      await states["expert mode, all unfolded"](visit);
+      await assertFits(visit, locale);
+      await visit.context().close();
+    }
+  });
+
+  async function assertFits(visit, name) {
+    const { scroll, client } = await visit.evaluate(() => ({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth }));
+    assert.ok(scroll <= client, `${name}: ${scroll} in ${client}`);
+  }
+});
+
+describe("controls", () => {
+  for (const locale of ["zh-CN", "en"]) {
+    test(`${locale}: each has a name, number fields also a unit`, async () => {
+      const visit = await page(chromium, { locale, url: server.url });
+      await answered(visit);
+      await states["expert mode, all unfolded"](visit);
+      const snapshot = await calculator(visit).ariaSnapshot();
+      const controls = [...snapshot.matchAll(/- (textbox|combobox|radio|checkbox|button|link|group|img)\b(.*)$/gm)];
+      assert.ok(controls.length > 40, snapshot);
+      // A `group` without a name is a <details>, whose summary names it.
+      const nameless = controls.filter(([, role, rest]) => role !== "group" && !/^ "[^"]/.test(rest)).map(([whole]) => whole);
+      assert.deepEqual(nameless, []);
+      const numbers = controls.filter(([, role]) => role === "textbox").map(([, , rest]) => rest);
+      const unitless = numbers.filter((rest) => !/[(（].+[)）]/.test(rest));
+      assert.ok(numbers.length > 8 && unitless.length <= 1, `without a unit (a rank has none): ${unitless}`);
+      await visit.context().close();
+    });
+  }
+
+  for (const width of [1280, 360]) {
+    test(`${width} px: Tab goes in reading order, the focus is seen and never hidden`, async () => {
+      const visit = await page(chromium, { width, height: 740, url: server.url });
+      await answered(visit);
+      const stops = await tabStops(visit);
+      assert.ok(stops.length > 20, JSON.stringify(stops));
+      assert.deepEqual(stops.filter(({ isSeen }) => !isSeen), [], "no focus ring");
+      assert.deepEqual(stops.filter(({ isOnTop }) => !isOnTop), [], "covered by something");
+      for (const [index, stop] of stops.entries()) {
+        const last = stops[index - 1];
+        if (last === undefined || last.region !== stop.region) continue;
+        const isBelow = last.bottom - 4 <= stop.top;
+        const isBeside = stop.top < last.bottom && last.top < stop.bottom && last.left <= stop.left;
+        assert.ok(isBelow || isBeside, `${last.name} has its turn before ${stop.name}, and stands after it`);
+      }
+      await visit.context().close();
+    });
+
+    test(`${width} px: targets measure at least 24 px`, async () => {
+      const visit = await page(chromium, { width, url: server.url });
+      await answered(visit);
+      await states["expert mode, all unfolded"](visit);
+      const small = await calculator(visit).evaluate(({ shadowRoot }) =>
+        [...shadowRoot.querySelectorAll("button, input, select, summary, a[part]")]
+          .map((node) => ({ node, box: (node.closest("label") ?? node).getBoundingClientRect() }))
+          .filter(({ box }) => 0 < box.width && (box.width < 24 || box.height < 24))
+          .map(({ node, box }) => `${node.localName} ${node.name || node.textContent.trim()}: ${box.width} × ${box.height}`),
+      );
+      assert.deepEqual(small, []);
+      await visit.context().close();
+    });
+  }
+
+  /** Where Tab stops inside the calculator. */
+  async function tabStops(visit) {
+    const stops = [];
+    await visit.locator("gpu-cost-calculator button").first().focus();
+    for (let presses = 0; presses < 100; presses += 1) {
+      const stop = await calculator(visit).evaluate(({ shadowRoot }) => {
+        const node = shadowRoot.activeElement;
+        if (node === null) return null;
+        // Of a link that is broken into lines, the first.
+        const [box] = (node.closest("label") ?? node).getClientRects();
+        const rings = [node, node.closest(".box"), node.closest("label")].filter((ring) => ring !== null).map((ring) => getComputedStyle(ring));
+        const top = shadowRoot.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        const regions = [...shadowRoot.querySelectorAll("*")];
+        const [left, y] = [box.left + scrollX, box.top + scrollY];
+        return {
+          name: `${node.localName} ${node.name || node.textContent.trim().slice(0, 30)}`,
+          region: regions.indexOf(node.closest(".header, .answer, .step, .card")),
+          isSeen: rings.some(({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && parseFloat(outlineWidth) >= 2),
+          isOnTop: node.closest("label, .box")?.contains(top) || node.contains(top),
+          left, top: y, bottom: y + box.height,
+        };
+      });
+      if (stop === null) break;
+      stops.push(stop);
+      await visit.keyboard.press("Tab");
+    }
+    return stops;
+  }
+});
+
+describe("announcements", () => {
+  for (const locale of ["zh-CN", "en"]) {
+    test(`${locale}: one sentence, 800 ms after the last change`, async () => {
+      const visit = await page(chromium, { locale });
+      await visit.clock.install({ time: new Date("2026-11-30T12:00:00") });
+      await visit.goto(server.url);
+      await answered(visit);
+      const status = visit.getByRole("status");
+      assert.equal(await status.count(), 1);
+      const spoken = () => status.textContent().then((text) => text.trim());
+      await visit.clock.runFor(1_000);
+      const first = await spoken();
+      assert.match(first, /^[^。]+[.。]$/, "one sentence");
+
+      await visit.locator("[name=days]").fill("5");
+      await visit.clock.runFor(700);
+      await visit.locator("[name=days]").fill("6");
+      await visit.clock.runFor(700);
+      assert.equal(await spoken(), first, "not while one types");
+      await visit.clock.runFor(200);
+      const second = await spoken();
+      assert.notEqual(second, first);
+      const total = await visit.locator("[part=total]").textContent();
+      assert.ok(second.includes(total.trim()), `${second} says ${total}`);
+      await visit.context().close();
+    });
+  }
+});

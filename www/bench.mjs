@@ -1,0 +1,66 @@
+// Times the boundary in this engine's wasm: `cargo xtask bench [--json]`.
+import { readFileSync } from "node:fs";
+import { Catalog, initSync, models } from "./element/wasm/gpu-cost.js";
+
+const here = (path) => readFileSync(new URL(path, import.meta.url));
+initSync({ module: here("element/wasm/gpu-cost_bg.wasm") });
+
+const fineTuning = {
+  today: "2026-11-30",
+  workload: { fineTuning: { model: { bySize: { parameters: 7e9 } }, method: { lora: { rank: 16 } }, tokens: 2e7 } },
+  demand: { schedule: { hoursPerDay: 4, days: 3 } },
+  budget: { amount: 500, per: "job" },
+  diskGib: 100,
+};
+const chat = {
+  today: "2026-11-30",
+  workload: { inference: { model: { builtIn: { id: "llama-2-7b" } }, users: 20, promptTokens: 3584, answerTokens: 512 } },
+  demand: { schedule: { hoursPerDay: 24, days: 30 } },
+};
+
+/** The catalog with its offers repeated until there are `count`. */
+function enlarged(text, count) {
+  const catalog = JSON.parse(text);
+  const offers = catalog.offers;
+  catalog.offers = Array.from({ length: count }, (_, index) => {
+    const offer = offers[index % offers.length];
+    return { ...offer, id: `${offer.id}-${index}` };
+  });
+  return JSON.stringify(catalog);
+}
+
+/** Median and least milliseconds of one call. */
+function time(call, rounds) {
+  for (let index = 0; index < 5; index += 1) call();
+  const times = Array.from({ length: rounds }, () => {
+    const start = performance.now();
+    call();
+    return performance.now() - start;
+  }).sort((a, b) => a - b);
+  return { median_ms: times[times.length >> 1], least_ms: times[0], rounds };
+}
+
+const usd = here("catalogs/usd.json").toString();
+const cny = here("catalogs/cny.json").toString();
+const opened = { cny: new Catalog(cny), usd: new Catalog(usd) };
+const large = new Catalog(enlarged(usd, 6000));
+const results = {
+  "open the CNY snapshot": time(() => new Catalog(cny).free(), 50),
+  "open the USD snapshot": time(() => new Catalog(usd).free(), 50),
+  "compare, LoRA, CNY snapshot": time(() => opened.cny.compare(fineTuning), 200),
+  "compare, LoRA, USD snapshot": time(() => opened.usd.compare(fineTuning), 200),
+  "compare, chat, CNY snapshot": time(() => opened.cny.compare(chat), 200),
+  "compare, chat, USD snapshot": time(() => opened.usd.compare(chat), 200),
+  "compare, LoRA, 6,000 offers": time(() => large.compare(fineTuning), 20),
+  "models": time(() => models(), 50),
+};
+
+if (process.argv.includes("--json")) {
+  console.log(JSON.stringify(results));
+} else {
+  const rows = Object.entries(results).map(([name, { median_ms, least_ms }]) => [name, median_ms, least_ms]);
+  console.log(`${"".padEnd(30)} median ms   least ms`);
+  for (const [name, median, least] of rows) {
+    console.log(`${name.padEnd(30)} ${median.toFixed(2).padStart(9)}  ${least.toFixed(2).padStart(9)}`);
+  }
+}
