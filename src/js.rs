@@ -34,9 +34,7 @@ pub(crate) struct GpuCostError {
 
 /// The text of a catalog.
 pub(crate) fn text(value: &JsValue) -> Result<String, Vec<Issue>> {
-    value
-        .as_string()
-        .ok_or_else(|| vec![Issue::new("invalid-type", "a text of JSON")])
+    value.as_string().ok_or_else(|| vec![Issue::new("invalid-type", "a text of JSON")])
 }
 
 /// Hands the text of a request on. Issues keep their lines and columns only where it was a text to begin with.
@@ -45,9 +43,7 @@ pub(crate) fn request<T>(value: &JsValue, read: impl FnOnce(&str) -> Result<T, V
         return read(&text);
     }
     // Big integers and circles throw; functions and `undefined` become nothing.
-    let text = JSON::stringify(value)
-        .ok()
-        .and_then(|text| JsValue::from(text).as_string());
+    let text = JSON::stringify(value).ok().and_then(|text| JsValue::from(text).as_string());
     let text = text.ok_or_else(|| vec![Issue::new("invalid-type", "an object that JSON can hold")])?;
     read(&text).map_err(|issues| issues.into_iter().map(Issue::without_position).collect())
 }
@@ -55,9 +51,7 @@ pub(crate) fn request<T>(value: &JsValue, read: impl FnOnce(&str) -> Result<T, V
 /// A plain object; what is absent is `undefined`.
 pub(crate) fn encode<T: Serialize + ?Sized>(value: &T) -> JsValue {
     // Only numbers beyond 2⁵³ cannot be written, and no output has any.
-    value
-        .serialize(&Serializer::new())
-        .unwrap_or_else(|error| wasm_bindgen::throw_val(error.into()))
+    value.serialize(&Serializer::new()).unwrap_or_else(|error| wasm_bindgen::throw_val(error.into()))
 }
 
 /// The error of an input.
@@ -68,11 +62,6 @@ pub(crate) fn error(code: ErrorCode, issues: Vec<Issue>) -> JsValue {
         all => format!("{first}, and {} more", all - 1),
     };
     let error = Error::new(&message);
-    let properties = encode(&GpuCostError {
-        name: "GpuCostError",
-        code,
-        message,
-        issues,
-    });
+    let properties = encode(&GpuCostError { name: "GpuCostError", code, message, issues });
     Object::assign(&error, &properties.into()).into()
 }

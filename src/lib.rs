@@ -10,7 +10,6 @@ use wasm_bindgen::prelude::*;
 
 use crate::dto::facts;
 use crate::dto::facts::CatalogInfo;
-use crate::dto::issue::Issue;
 use crate::js::{ErrorCode, encode};
 
 /// What one host sells: checked once, then asked many times.
@@ -27,9 +26,7 @@ impl Catalog {
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "string")] json: &JsValue) -> Result<Self, JsValue> {
         let catalog = js::text(json).and_then(|text| dto::catalog::read(&text));
-        catalog
-            .map(Self)
-            .map_err(|issues| js::error(ErrorCode::Catalog, issues))
+        catalog.map(Self).map_err(|issues| js::error(ErrorCode::Catalog, issues))
     }
 
     /// The best plan for a request, what else is close and why it is not first, and what does not fit.
@@ -42,9 +39,7 @@ impl Catalog {
         #[wasm_bindgen(unchecked_param_type = "CompareRequest | string")] request: &JsValue,
     ) -> Result<JsValue, JsValue> {
         let compared = js::request(request, |text| dto::compare(&self.0, text));
-        compared
-            .map(|answer| encode(&answer))
-            .map_err(|issues| js::error(ErrorCode::Request, issues))
+        compared.map(|answer| encode(&answer)).map_err(|issues| js::error(ErrorCode::Request, issues))
     }
 
     /// What the catalog holds.
@@ -89,13 +84,4 @@ pub fn bounds() -> JsValue {
 #[must_use]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
-}
-
-/// [`Catalog::compare`] on a catalog file, without JavaScript.
-///
-/// # Errors
-/// Everything that is wrong with the catalog, else with the request.
-pub fn compare_json(catalog: &str, request: &str) -> Result<serde_json::Value, Vec<Issue>> {
-    let comparison = dto::compare(&dto::catalog::read(catalog)?, request)?;
-    Ok(serde_json::to_value(comparison).unwrap_or_default())
 }

@@ -26,8 +26,7 @@ fn catalog() -> Catalog {
 /// What is at a path such as `best.lines.0.amount`.
 #[track_caller]
 fn at(value: &JsValue, path: &str) -> JsValue {
-    path.split('.')
-        .fold(value.clone(), |value, key| Reflect::get(&value, &key.into()).unwrap())
+    path.split('.').fold(value.clone(), |value, key| Reflect::get(&value, &key.into()).unwrap())
 }
 
 fn json(value: &JsValue) -> String {
@@ -37,9 +36,8 @@ fn json(value: &JsValue) -> String {
 /// The request with the value of a JavaScript expression at a path.
 fn request_with(path: &str, expression: &str) -> JsValue {
     let request = JSON::parse(REQUEST).unwrap();
-    let (parent, key) = path
-        .rsplit_once('.')
-        .map_or((request.clone(), path), |(parent, key)| (at(&request, parent), key));
+    let (parent, key) =
+        path.rsplit_once('.').map_or((request.clone(), path), |(parent, key)| (at(&request, parent), key));
     Reflect::set(&parent, &key.into(), &eval(expression).unwrap()).unwrap();
     request
 }
@@ -53,19 +51,13 @@ fn issue_paths(thrown: &JsValue, code: &str) -> Vec<String> {
     let issues: Array = at(thrown, "issues").unchecked_into();
     assert!(0 < issues.length());
     assert!(String::from(error.message()).contains(&at(&issues.get(0), "expected").as_string().unwrap()));
-    issues
-        .iter()
-        .map(|issue| at(&issue, "path").as_string().unwrap())
-        .collect()
+    issues.iter().map(|issue| at(&issue, "path").as_string().unwrap()).collect()
 }
 
 #[wasm_bindgen_test]
 fn an_answer_is_a_plain_object() {
     let answer = catalog().compare(&REQUEST.into()).unwrap();
-    assert_eq!(
-        Object::get_prototype_of(&answer),
-        Object::get_prototype_of(&Object::new())
-    );
+    assert_eq!(Object::get_prototype_of(&answer), Object::get_prototype_of(&Object::new()));
     assert_eq!(at(&answer, "currency"), "CNY");
     assert_eq!(at(&answer, "best.gpuId"), "nvidia-rtx-4090-24gb");
     assert_eq!(at(&answer, "best.total"), "16.36");
@@ -86,15 +78,9 @@ fn an_answer_is_a_plain_object() {
 fn a_request_may_be_an_object_or_a_text() {
     let catalog = catalog();
     let object = JSON::parse(REQUEST).unwrap();
-    assert_eq!(
-        json(&catalog.compare(&object).unwrap()),
-        json(&catalog.compare(&REQUEST.into()).unwrap())
-    );
+    assert_eq!(json(&catalog.compare(&object).unwrap()), json(&catalog.compare(&REQUEST.into()).unwrap()));
     let absent = request_with("budget", "undefined");
-    assert_eq!(
-        at(&catalog.compare(&absent).unwrap(), "best.budget"),
-        JsValue::UNDEFINED
-    );
+    assert_eq!(at(&catalog.compare(&absent).unwrap(), "best.budget"), JsValue::UNDEFINED);
 }
 
 #[wasm_bindgen_test]
@@ -102,10 +88,7 @@ fn a_bad_request_is_an_error_with_every_issue() {
     let request = request_with("workload.fineTuning.tokens", "-1");
     Reflect::set(&request, &"diskGiB".into(), &1.into()).unwrap();
     let thrown = catalog().compare(&request).unwrap_err();
-    assert_eq!(
-        issue_paths(&thrown, "request"),
-        ["workload.fineTuning.tokens", "diskGiB"]
-    );
+    assert_eq!(issue_paths(&thrown, "request"), ["workload.fineTuning.tokens", "diskGiB"]);
     assert_eq!(at(&thrown, "issues.0.line"), JsValue::UNDEFINED);
     assert_eq!(at(&thrown, "issues.1.suggestion"), "diskGib");
 
@@ -175,16 +158,11 @@ fn what_is_no_request_is_refused() {
 
 #[wasm_bindgen_test]
 fn a_bad_catalog_is_an_error_with_every_issue() {
-    let broken = F
-        .replace("1.24", "\"1.24\"")
-        .replace("\"label\"", "\"lable\"")
-        .replace("\"price\": 690", "\"price\": 0");
+    let broken =
+        F.replace("1.24", "\"1.24\"").replace("\"label\"", "\"lable\"").replace("\"price\": 690", "\"price\": 0");
     let thrown = Catalog::new(&broken.as_str().into()).unwrap_err();
     let paths = issue_paths(&thrown, "catalog");
-    assert!(
-        paths.contains(&"offers[0].billing.onDemand.price".to_owned()),
-        "{paths:?}"
-    );
+    assert!(paths.contains(&"offers[0].billing.onDemand.price".to_owned()), "{paths:?}");
     assert!(paths.contains(&"offers[0].billing.month.price".to_owned()), "{paths:?}");
     let issues = check_catalog(&broken.as_str().into());
     assert_eq!(json(&issues), json(&at(&thrown, "issues")));
@@ -203,21 +181,12 @@ fn hostile_texts_pass_as_texts() {
     let hostile = "<img src=x onerror=alert(1)>\u{202e}\u{0}\u{1F4A5}";
     let quoted = json(&hostile.into());
     let text = F.replacen("\"name\": \"F\"", &format!("\"name\": {quoted}"), 1);
-    let answer = Catalog::new(&text.as_str().into())
-        .unwrap()
-        .compare(&REQUEST.into())
-        .unwrap();
+    let answer = Catalog::new(&text.as_str().into()).unwrap().compare(&REQUEST.into()).unwrap();
     assert_eq!(at(&answer, "best.platform"), hostile);
     let text = F.replacen("\"platforms\"", "\"__proto__\": {\"polluted\": 1}, \"platforms\"", 1);
-    assert_eq!(
-        issue_paths(&Catalog::new(&text.as_str().into()).unwrap_err(), "catalog"),
-        ["__proto__"]
-    );
+    assert_eq!(issue_paths(&Catalog::new(&text.as_str().into()).unwrap_err(), "catalog"), ["__proto__"]);
     let script = F.replacen("\"title\"", "\"url\": \"javascript:alert(1)\", \"title\"", 1);
-    assert_eq!(
-        issue_paths(&Catalog::new(&script.as_str().into()).unwrap_err(), "catalog"),
-        ["sources.f.url"]
-    );
+    assert_eq!(issue_paths(&Catalog::new(&script.as_str().into()).unwrap_err(), "catalog"), ["sources.f.url"]);
 }
 
 #[wasm_bindgen_test]
@@ -240,29 +209,17 @@ fn a_thousand_calls_need_no_more_memory() {
 #[wasm_bindgen_test]
 fn facts_are_lists_of_plain_objects() {
     let models = models();
-    let llama = models
-        .unchecked_ref::<Array>()
-        .iter()
-        .find(|model| at(model, "id") == "llama-2-7b")
-        .unwrap();
+    let llama = models.unchecked_ref::<Array>().iter().find(|model| at(model, "id") == "llama-2-7b").unwrap();
     assert_eq!(at(&llama, "parameters"), 6_738_415_616.0);
     assert_eq!(at(&llama, "maxContext"), 4_096.0);
     let gpus = gpus();
-    let card = gpus
-        .unchecked_ref::<Array>()
-        .iter()
-        .find(|gpu| at(gpu, "id") == "nvidia-rtx-4090-24gb")
-        .unwrap();
+    let card = gpus.unchecked_ref::<Array>().iter().find(|gpu| at(gpu, "id") == "nvidia-rtx-4090-24gb").unwrap();
     assert_eq!(at(&card, "vendor"), "NVIDIA");
     assert_eq!(at(&card, "class"), "consumer");
     assert_eq!(at(&card, "memoryBytes"), 25_769_803_776.0);
     assert!(at(&card, "sources.0.url").as_string().unwrap().len() > 8);
     let bounds = bounds();
-    let days = bounds
-        .unchecked_ref::<Array>()
-        .iter()
-        .find(|bound| at(bound, "field") == "days")
-        .unwrap();
+    let days = bounds.unchecked_ref::<Array>().iter().find(|bound| at(bound, "field") == "days").unwrap();
     assert_eq!(json(&days), r#"{"field":"days","min":1,"max":3660,"whole":true}"#);
     assert_eq!(version(), env!("CARGO_PKG_VERSION"));
     let info = catalog().info();

@@ -21,34 +21,22 @@ pub(crate) struct Check<'a, 'p> {
 impl<'a, 'p> Check<'a, 'p> {
     /// Begins with the one value of a text.
     pub(crate) fn root<T>(whole: &Part<'a, T>, issues: &'p mut Issues) -> Self {
-        Self {
-            place: Place::root(whole.raw().unwrap_or_default()),
-            issues,
-        }
+        Self { place: Place::root(whole.raw().unwrap_or_default()), issues }
     }
 
     /// Goes to a field.
     pub(crate) const fn field<'c>(&'c mut self, name: &'c str) -> Check<'a, 'c> {
-        Check {
-            place: self.place.field(name),
-            issues: self.issues,
-        }
+        Check { place: self.place.field(name), issues: self.issues }
     }
 
     /// Goes to an entry of a map.
     pub(crate) fn entry<'c, T>(&'c mut self, key: &'c str, part: &Part<'a, T>) -> Check<'a, 'c> {
-        Check {
-            place: self.place.entry(key, part.raw().unwrap_or_default()),
-            issues: self.issues,
-        }
+        Check { place: self.place.entry(key, part.raw().unwrap_or_default()), issues: self.issues }
     }
 
     /// Goes to an element of a list.
     pub(crate) fn element<'c, T>(&'c mut self, index: usize, part: &Part<'a, T>) -> Check<'a, 'c> {
-        Check {
-            place: self.place.element(index, part.raw().unwrap_or_default()),
-            issues: self.issues,
-        }
+        Check { place: self.place.element(index, part.raw().unwrap_or_default()), issues: self.issues }
     }
 
     /// Reads a value and begins its second pass. It has fillers where [`is_suspect`](Self::is_suspect).
@@ -73,9 +61,7 @@ impl<'a, 'p> Check<'a, 'p> {
 
     /// Hands the value on, or records the error.
     pub(crate) fn accept<T>(&mut self, result: Result<T, Error>) -> Option<T> {
-        result
-            .inspect_err(|error| self.place.report(self.issues, issue(error)))
-            .ok()
+        result.inspect_err(|error| self.place.report(self.issues, issue(error))).ok()
     }
 
     /// Records the error where something does not hold.
@@ -97,22 +83,19 @@ impl<'a, 'p> Check<'a, 'p> {
 
     /// A whole number inside its row of the bounds.
     pub(crate) fn whole<T: TryFrom<u64>>(&mut self, bound: &'static Bound, value: f64) -> Option<T> {
-        self.accept(bound.check_whole(value))
-            .and_then(|whole| T::try_from(whole).ok())
+        self.accept(bound.check_whole(value)).and_then(|whole| T::try_from(whole).ok())
     }
 
     /// A rent: more than nothing.
     pub(crate) fn price(&mut self, amount: Amount<'_>) -> Option<Money> {
         let price = self.money(amount)?;
-        self.require(Money::ZERO < price, || Error::Price(PriceError::NotPositive))
-            .map(|()| price)
+        self.require(Money::ZERO < price, || Error::Price(PriceError::NotPositive)).map(|()| price)
     }
 
     /// A fee, which may be nothing.
     pub(crate) fn fee(&mut self, amount: Amount<'_>) -> Option<Money> {
         let fee = self.money(amount)?;
-        self.require(Money::ZERO <= fee, || Error::Price(PriceError::Negative))
-            .map(|()| fee)
+        self.require(Money::ZERO <= fee, || Error::Price(PriceError::Negative)).map(|()| fee)
     }
 
     /// An amount of money inside its row of the bounds.
@@ -142,12 +125,7 @@ impl<'a, 'p> Check<'a, 'p> {
 
     /// A model of the built-in table.
     pub(crate) fn model(&mut self, id: &str) -> Option<&'static Model> {
-        self.known(
-            "model",
-            id,
-            catalog::model(id),
-            catalog::models().iter().map(|model| model.id),
-        )
+        self.known("model", id, catalog::model(id), catalog::models().iter().map(|model| model.id))
     }
 
     /// The index of what a name stands for.

@@ -194,13 +194,7 @@ pub fn models() -> Vec<ModelFacts> {
 #[must_use]
 pub fn limits() -> Vec<BoundFacts> {
     let limits = |bound: &&'static bounds::Bound| {
-        let bounds::Bound {
-            field,
-            min,
-            max,
-            whole,
-            why: _,
-        } = **bound;
+        let bounds::Bound { field, min, max, whole, why: _ } = **bound;
         BoundFacts { field, min, max, whole }
     };
     bounds::ALL.iter().map(limits).collect()
@@ -249,13 +243,7 @@ impl From<&'static core::Gpu> for GpuFacts {
 
 impl From<&'static core::Model> for ModelFacts {
     fn from(model: &'static core::Model) -> Self {
-        let core::Model {
-            id,
-            name,
-            architecture,
-            max_context,
-            sources,
-        } = model;
+        let core::Model { id, name, architecture, max_context, sources } = model;
         let Parameters { total, active, .. } = parameters(architecture);
         Self {
             id,
@@ -270,13 +258,7 @@ impl From<&'static core::Model> for ModelFacts {
 
 impl From<&core::Catalog> for CatalogInfo {
     fn from(catalog: &core::Catalog) -> Self {
-        let core::Catalog {
-            currency,
-            as_of,
-            month,
-            platforms,
-            offers,
-        } = catalog;
+        let core::Catalog { currency, as_of, month, platforms, offers } = catalog;
         let is_on_offer = |gpu: &&core::Gpu| offers.iter().any(|offer| offer.gpu.id == gpu.id);
         Self {
             currency: currency.clone(),
@@ -293,12 +275,7 @@ fn sources(ids: &[&str]) -> Vec<SourceFacts> {
     let all = core::sources();
     let find = |id: &&str| all.get(all.binary_search_by(|source| source.id.cmp(id)).ok()?);
     let facts = |source: &'static core::Source| {
-        let core::Source {
-            id: _,
-            title,
-            url,
-            retrieved,
-        } = *source;
+        let core::Source { id: _, title, url, retrieved } = *source;
         SourceFacts { title, url, retrieved }
     };
     ids.iter().filter_map(find).map(facts).collect()

@@ -35,44 +35,20 @@ pub struct Issue {
 impl Issue {
     pub(crate) fn new(code: &'static str, expected: impl Into<String>) -> Self {
         let (path, expected) = (String::new(), expected.into());
-        Self {
-            code,
-            path,
-            line: None,
-            column: None,
-            expected,
-            got: None,
-            suggestion: None,
-        }
+        Self { code, path, line: None, column: None, expected, got: None, suggestion: None }
     }
 
     /// The same without its place in the text, where the input was none.
     #[must_use]
     pub fn without_position(self) -> Self {
-        Self {
-            line: None,
-            column: None,
-            ..self
-        }
+        Self { line: None, column: None, ..self }
     }
 
     /// One English sentence for developers, without a full stop.
     #[must_use]
     pub fn message(&self) -> String {
-        let Self {
-            code: _,
-            path,
-            line,
-            column,
-            expected,
-            got,
-            suggestion,
-        } = self;
-        let mut message = if path.is_empty() {
-            String::new()
-        } else {
-            format!("{path}: ")
-        };
+        let Self { code: _, path, line, column, expected, got, suggestion } = self;
+        let mut message = if path.is_empty() { String::new() } else { format!("{path}: ") };
         message += "expected ";
         message += expected;
         if let Some(got) = got {
@@ -119,9 +95,7 @@ impl Issues {
     /// Whether the first pass found something wrong at a path, in it, or around it.
     pub(crate) fn is_suspect(&self, path: &str) -> bool {
         let suspects = self.found.get(self.suspects.clone()).unwrap_or_default();
-        suspects
-            .iter()
-            .any(|(_, suspect)| is_inside(path, &suspect.path) || is_inside(&suspect.path, path))
+        suspects.iter().any(|(_, suspect)| is_inside(path, &suspect.path) || is_inside(&suspect.path, path))
     }
 
     /// All of them, in the order of the text, with lines and columns.
@@ -135,11 +109,7 @@ impl Issues {
                 let Some((_, passed)) = rest.next() else { break };
                 position = position.after(passed);
             }
-            Issue {
-                line: Some(position.line),
-                column: Some(position.column),
-                ..issue
-            }
+            Issue { line: Some(position.line), column: Some(position.column), ..issue }
         };
         self.found.into_iter().map(&mut locate).collect()
     }
@@ -154,14 +124,8 @@ struct Position {
 impl Position {
     const fn after(self, passed: char) -> Self {
         match passed {
-            '\n' => Self {
-                line: self.line.saturating_add(1),
-                column: 1,
-            },
-            _ => Self {
-                line: self.line,
-                column: self.column.saturating_add(1),
-            },
+            '\n' => Self { line: self.line.saturating_add(1), column: 1 },
+            _ => Self { line: self.line, column: self.column.saturating_add(1) },
         }
     }
 }

@@ -20,9 +20,7 @@ impl Names {
     /// The indices of all but the first of a name.
     pub(crate) fn repeated(&self) -> impl Iterator<Item = usize> {
         let pairs = self.0.iter().zip(self.0.iter().skip(1));
-        pairs
-            .filter(|((before, _), (name, _))| before == name)
-            .map(|(_, (_, index))| *index)
+        pairs.filter(|((before, _), (name, _))| before == name).map(|(_, (_, index))| *index)
     }
 
     /// All names.

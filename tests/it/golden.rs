@@ -57,22 +57,24 @@ fn keep(catalog: &str, offers: &[Value]) -> String {
 
 /// The part of an answer; `null` where there is none.
 fn at<'a>(answer: &'a Value, path: &str) -> &'a Value {
-    path.replace('[', ".[")
-        .split('.')
-        .filter(|step| !step.is_empty())
-        .fold(answer, |value, step| {
-            let Some(inner) = step.strip_prefix('[').and_then(|step| step.strip_suffix(']')) else {
-                return value.get(step).unwrap_or(&Value::Null);
-            };
-            let list = value.as_array().map_or(&[][..], Vec::as_slice);
-            let found = match inner.split_once('=') {
-                Some((key, wanted)) => list
-                    .iter()
-                    .find(|item| item[key].as_str() == Some(wanted) || item[key].to_string() == wanted),
-                None => list.get(inner.parse::<usize>().unwrap()),
-            };
-            found.unwrap_or(&Value::Null)
-        })
+    path.replace('[', ".[").split('.').filter(|step| !step.is_empty()).fold(answer, |value, step| {
+        let Some(inner) = step.strip_prefix('[').and_then(|step| step.strip_suffix(']')) else {
+            return value.get(step).unwrap_or(&Value::Null);
+        };
+        let list = value.as_array().map_or(&[][..], Vec::as_slice);
+        let found = match inner.split_once('=') {
+            Some((key, wanted)) => {
+                list.iter().find(|item| item[key].as_str() == Some(wanted) || item[key] == number(wanted))
+            }
+            None => list.get(inner.parse::<usize>().unwrap()),
+        };
+        found.unwrap_or(&Value::Null)
+    })
+}
+
+/// A whole number of the text of a path; no part of an answer is `null`.
+fn number(text: &str) -> Value {
+    text.parse::<u64>().map_or(Value::Null, Into::into)
 }
 
 /// Money is text, so that it is compared digit by digit; in a range it is read as a number.

@@ -4,11 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{compare, read};
 
-const CATALOGS: [&str; 3] = [
-    "tests/web/fixtures/f.json",
-    "www/catalogs/cny.json",
-    "www/catalogs/usd.json",
-];
+const CATALOGS: [&str; 3] = ["tests/web/fixtures/f.json", "www/catalogs/cny.json", "www/catalogs/usd.json"];
 
 fn answers(requests: &[Value], mut check: impl FnMut(&Value, &Value)) {
     for catalog in CATALOGS {
@@ -30,23 +26,15 @@ fn fine_tuning(parameters: f64, method: &Value, tokens: f64) -> Value {
 }
 
 fn total(answer: &Value) -> f64 {
-    answer["best"]["total"]
-        .as_str()
-        .map_or(f64::INFINITY, |text| text.parse().unwrap())
+    answer["best"]["total"].as_str().map_or(f64::INFINITY, |text| text.parse().unwrap())
 }
 
 #[test]
 fn a_larger_model_is_not_cheaper() {
-    for method in [
-        json!({"lora": {"rank": 16}}),
-        json!({"qlora": {"rank": 16}}),
-        json!({"full": {}}),
-    ] {
+    for method in [json!({"lora": {"rank": 16}}), json!({"qlora": {"rank": 16}}), json!({"full": {}})] {
         let sizes = [1e8, 5e8, 1e9, 3e9, 7e9, 13e9, 34e9, 70e9, 180e9];
         let requests: Vec<_> = sizes.iter().map(|size| fine_tuning(*size, &method, 2e7)).collect();
-        answers(&requests, |smaller, larger| {
-            assert!(total(smaller) <= total(larger), "{method}")
-        });
+        answers(&requests, |smaller, larger| assert!(total(smaller) <= total(larger), "{method}"));
     }
 }
 
@@ -123,18 +111,11 @@ fn lines_add_up() {
             request["egressGib"] = json!(17);
             request["resumable"] = json!(true);
             let answer = compare(&text, &request);
-            let runner_ups = answer["runnerUps"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|other| &other["plan"]);
+            let runner_ups = answer["runnerUps"].as_array().unwrap().iter().map(|other| &other["plan"]);
             for plan in runner_ups.chain([&answer["best"]]) {
                 let lines = plan["lines"].as_array().unwrap();
-                let sum: i64 = lines
-                    .iter()
-                    .filter(|line| line["amount"].is_string())
-                    .map(|line| cents(&line["amount"]))
-                    .sum();
+                let sum: i64 =
+                    lines.iter().filter(|line| line["amount"].is_string()).map(|line| cents(&line["amount"])).sum();
                 assert_eq!(sum, cents(&plan["total"]), "{plan:#}");
                 shown += 1;
             }

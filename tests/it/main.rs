@@ -1,5 +1,7 @@
 //! Native tests of the whole: scenarios, laws, and the order of the house.
 
+#![allow(clippy::unwrap_used)] // of helpers; inside of tests it is allowed anyway
+
 mod golden;
 mod law;
 mod tidy;

@@ -15,35 +15,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("workload", &["catalog"]),
     ("requirement", &["units", "catalog", "workload", "candidate"]),
     ("candidate", &["units", "catalog", "workload", "requirement"]),
+    ("verification", &["units", "catalog", "bounds", "error"]),
     ("demand", &["units"]),
     ("billing", &["units", "money", "catalog", "demand"]),
-    (
-        "plan",
-        &[
-            "units",
-            "money",
-            "catalog",
-            "workload",
-            "requirement",
-            "candidate",
-            "demand",
-            "billing",
-        ],
-    ),
-    (
-        "compare",
-        &[
-            "units",
-            "money",
-            "catalog",
-            "workload",
-            "requirement",
-            "candidate",
-            "demand",
-            "billing",
-            "plan",
-        ],
-    ),
+    ("plan", &["units", "money", "catalog", "workload", "requirement", "candidate", "demand", "billing"]),
+    ("compare", &["units", "money", "catalog", "workload", "requirement", "candidate", "demand", "billing", "plan"]),
 ];
 
 /// Words that a module may not contain, because they belong to the other side.
@@ -51,17 +27,7 @@ const STRANGERS: &[(&str, &[&str])] = &[
     ("workload", &["Money", "Rate", "Offer", "Catalog", "Billing"]),
     ("requirement", &["Money", "Rate", "Offer", "Catalog", "Billing"]),
     ("candidate", &["Money", "Rate", "Offer", "Catalog", "Billing"]),
-    (
-        "billing",
-        &[
-            "Flops",
-            "FlopsPerSec",
-            "Workload",
-            "Candidate",
-            "Requirement",
-            "Architecture",
-        ],
-    ),
+    ("billing", &["Flops", "FlopsPerSec", "Workload", "Candidate", "Requirement", "Architecture"]),
     ("demand", &["Money", "Flops", "Workload"]),
 ];
 
@@ -93,10 +59,7 @@ fn relative(path: &Path) -> String {
 fn code(path: &Path) -> String {
     let text = std::fs::read_to_string(path).unwrap();
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
-    text.lines()
-        .filter(|line| !line.trim_start().starts_with("//"))
-        .collect::<Vec<_>>()
-        .join("\n")
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
 fn words(code: &str) -> impl Iterator<Item = &str> {
@@ -143,10 +106,7 @@ fn the_view_keeps_to_its_layers() {
     for path in files("www", &[".ts"]) {
         let name = relative(&path);
         let text = std::fs::read_to_string(&path).unwrap();
-        let code: String = text
-            .lines()
-            .filter(|line| !line.trim_start().starts_with("//"))
-            .collect();
+        let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
         let mut rule = |broken: bool, what: &str| {
             if broken {
                 wrong.push(format!("{name}: {what}"));
@@ -158,19 +118,10 @@ fn the_view_keeps_to_its_layers() {
             .skip(1)
             .any(|rest| !rest.starts_with("type ") && rest.split(';').next().unwrap().contains("/wasm/"));
         rule(loads_wasm && !is("engine.ts"), "only engine.ts touches wasm");
-        rule(
-            code.contains("Intl.") && !is("format.ts"),
-            "only format.ts touches Intl",
-        );
+        rule(code.contains("Intl.") && !is("format.ts"), "only format.ts touches Intl");
         rule(code.contains("fetch(") && !is("engine.ts"), "only engine.ts fetches");
-        rule(
-            code.contains("innerHTML") || code.contains("unsafeHTML"),
-            "markup is never made of text",
-        );
-        rule(
-            code.contains("customElements.define") && !is("define.ts"),
-            "only define.ts registers",
-        );
+        rule(code.contains("innerHTML") || code.contains("unsafeHTML"), "markup is never made of text");
+        rule(code.contains("customElements.define") && !is("define.ts"), "only define.ts registers");
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
@@ -208,9 +159,7 @@ fn nothing_points_outside() {
         ("../sha", "red/"),
     ];
     let mut wrong = Vec::new();
-    let extensions = [
-        ".rs", ".ts", ".mjs", ".js", ".json", ".toml", ".md", ".html", ".css", ".yml", "run",
-    ];
+    let extensions = [".rs", ".ts", ".mjs", ".js", ".json", ".toml", ".md", ".html", ".css", ".yml", "run"];
     for path in files(".", &extensions) {
         if path.ends_with("Cargo.lock") {
             continue;
@@ -241,11 +190,7 @@ fn every_fact_has_a_source() {
     for file in ["www/catalogs/cny.json", "www/catalogs/usd.json"] {
         let catalog: serde_json::Value = serde_json::from_str(&read(file)).unwrap();
         for offer in catalog["offers"].as_array().unwrap() {
-            assert!(
-                offer["source"].is_string() && offer["asOf"].is_string(),
-                "{file}: {}",
-                offer["id"]
-            );
+            assert!(offer["source"].is_string() && offer["asOf"].is_string(), "{file}: {}", offer["id"]);
         }
     }
 }
@@ -263,8 +208,5 @@ fn the_tables_are_large_enough_and_sorted() {
         offers += catalog["offers"].as_array().unwrap().len();
         platforms += catalog["platforms"].as_array().unwrap().len();
     }
-    assert!(
-        60 <= offers && 8 <= platforms,
-        "{offers} offers of {platforms} platforms"
-    );
+    assert!(60 <= offers && 8 <= platforms, "{offers} offers of {platforms} platforms");
 }

@@ -77,9 +77,7 @@ impl Money {
             None => (false, text),
         };
         let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) => {
-                (mantissa, exponent.parse::<i32>().map_err(|_| MoneyError::Syntax)?)
-            }
+            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().map_err(|_| MoneyError::Syntax)?),
             None => (unsigned, 0),
         };
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));

@@ -13,7 +13,6 @@ use crate::catalog::{Catalog, Date, Gpu, LinkKind, Offer};
 use crate::demand::{Demand, Usage};
 use crate::money::Money;
 use crate::requirement::Requirement;
-use crate::units::Seconds;
 use crate::workload::Workload;
 
 /// What the visitor asks.
@@ -59,8 +58,8 @@ pub struct Plan<'a> {
     pub bill: Bill,
     /// Whether the planned time suffices.
     pub time: TimeFit,
-    /// The bill when the work takes its likely time and everything is released at once,
-    /// where that is earlier than the schedule ends.
+    /// The bill when the work runs its likely time without a pause and everything is released then,
+    /// where that is less running time than the schedule has.
     pub released_when_done: Option<Bill>,
     /// Against the budget, where there is one.
     pub budget: Option<BudgetFit>,
@@ -151,13 +150,8 @@ pub(crate) struct Ranked<'a> {
 /// Best first: what finishes in the planned time, then what keeps to the budget, then the lowest
 /// total; among equals what cannot be taken away, then the faster.
 #[must_use]
-pub fn plans<'a, 'r>(
-    catalog: &'a Catalog,
-    request: &'r Request,
-    requirement: &Requirement,
-) -> Plans<'a, 'r> {
-    let mut plans =
-        Plans { catalog, request, candidates: Vec::new(), ranked: Vec::new(), attempts: BTreeMap::new() };
+pub fn plans<'a, 'r>(catalog: &'a Catalog, request: &'r Request, requirement: &Requirement) -> Plans<'a, 'r> {
+    let mut plans = Plans { catalog, request, candidates: Vec::new(), ranked: Vec::new(), attempts: BTreeMap::new() };
     let mut known = BTreeMap::new();
     for offer in &catalog.offers {
         for units in unit_counts(offer) {
@@ -227,8 +221,7 @@ impl<'a> Plans<'a, '_> {
         let candidate = self.candidate(ranked)?.clone();
         let (usage, time) = self.usage(&candidate)?;
         let bill = self.bill(offer, mode, units, usage)?;
-        let released_when_done = self
-            .usage_until_done(&candidate)
+        let released_when_done = Self::usage_until_done(&candidate)
             .filter(|done| done.running() < usage.running())
             .and_then(|done| self.bill(offer, mode, units, done));
         let budget = self.budget_fit(&candidate, offer, mode, units, usage, bill.total);
@@ -253,8 +246,7 @@ impl<'a> Plans<'a, '_> {
     /// The index of the candidate where it fits.
     fn evaluate(&mut self, offer: &Offer, n_gpus: u32, requirement: &Requirement) -> Option<usize> {
         let gpu = offer.gpu;
-        let attempt =
-            self.attempts.entry(gpu.id).or_insert_with(|| Attempt { gpu, tried: BTreeMap::new() });
+        let attempt = self.attempts.entry(gpu.id).or_insert_with(|| Attempt { gpu, tried: BTreeMap::new() });
         match candidate::evaluate(requirement, gpu, offer.link, n_gpus) {
             Ok(candidate) => {
                 attempt.tried.insert(n_gpus, None);
@@ -315,17 +307,11 @@ impl<'a> Plans<'a, '_> {
         }
     }
 
-    fn usage_until_done(&self, candidate: &Candidate) -> Option<Usage> {
+    /// Without a pause, whatever the schedule.
+    fn usage_until_done(candidate: &Candidate) -> Option<Usage> {
         match candidate.performance {
-            Performance::Finite { run_time, .. } => Some(self.usage_of(run_time.likely)),
+            Performance::Finite { run_time, .. } => Some(Usage::continuous(run_time.likely)),
             Performance::Serving { .. } => None,
-        }
-    }
-
-    fn usage_of(&self, time: Seconds) -> Usage {
-        match self.request.demand {
-            Demand::UntilDone => Usage::continuous(time),
-            Demand::Schedule { daily, .. } => Usage::part_of_schedule(daily, time),
         }
     }
 

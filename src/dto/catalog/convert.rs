@@ -34,21 +34,12 @@ pub fn read(text: &str) -> Result<core::Catalog, Vec<Issue>> {
 
 fn catalog<'a>(whole: &Part<'a, CatalogFile<'a>>, issues: &mut Issues) -> Option<core::Catalog> {
     let mut check = Check::root(whole, issues);
-    let CatalogFile {
-        schema: Schema::V1,
-        currency,
-        as_of,
-        month_hours,
-        sources,
-        platforms,
-        offers,
-    } = check.decode(whole)?;
+    let CatalogFile { schema: Schema::V1, currency, as_of, month_hours, sources, platforms, offers } =
+        check.decode(whole)?;
     let mut code = check.field("currency");
     code.require_form(is_currency(&currency), "currency", "an ISO 4217 code such as \"CNY\"");
     let as_of = check.field("asOf").date(&as_of);
-    let month_hours = check
-        .field("monthHours")
-        .whole(&bounds::MONTH_HOURS, month_hours.unwrap_or(MONTH_HOURS));
+    let month_hours = check.field("monthHours").whole(&bounds::MONTH_HOURS, month_hours.unwrap_or(MONTH_HOURS));
     let month = Seconds::hours(month_hours.unwrap_or_default());
 
     let (sources, source_names) = match sources {
@@ -56,20 +47,9 @@ fn catalog<'a>(whole: &Part<'a, CatalogFile<'a>>, issues: &mut Issues) -> Option
         None => (Vec::new(), Some(Names::default())),
     };
     let (platforms, names) = self::platforms(&platforms, month, &mut check.field("platforms"));
-    let context = Context {
-        platforms: names,
-        sources,
-        source_names,
-        as_of,
-    };
+    let context = Context { platforms: names, sources, source_names, as_of };
     let offers = self::offers(&offers, &context, &mut check.field("offers"));
-    Some(core::Catalog {
-        currency,
-        as_of: as_of?,
-        month,
-        platforms,
-        offers,
-    })
+    Some(core::Catalog { currency, as_of: as_of?, month, platforms, offers })
 }
 
 fn is_currency(code: &str) -> bool {
@@ -134,10 +114,7 @@ fn unique<'a, T>(
     for index in names.repeated() {
         let Some(part) = parts.get(index) else { continue };
         let mut check = check.element(index, part);
-        check.field("id").require(false, || Error::Duplicate {
-            kind,
-            name: String::new(),
-        });
+        check.field("id").require(false, || Error::Duplicate { kind, name: String::new() });
     }
     names
 }
@@ -148,48 +125,26 @@ fn platform(platform: Platform<'_>, month: Seconds, check: &mut Check<'_, '_>) -
     check.field("name").text(&name);
     let disk = optional(disk, |fee| disk_fee(fee, month, &mut check.field("disk")));
     let egress = optional(egress, |fee| egress_fee(fee, &mut check.field("egress")));
-    Some(core::Platform {
-        id,
-        name,
-        disk: disk?,
-        egress: egress?,
-    })
+    Some(core::Platform { id, name, disk: disk?, egress: egress? })
 }
 
 fn disk_fee(fee: DiskFee<'_>, month: Seconds, check: &mut Check<'_, '_>) -> Option<core::DiskFee> {
-    let DiskFee {
-        price,
-        per,
-        free_gib,
-        when_stopped,
-    } = fee;
+    let DiskFee { price, per, free_gib, when_stopped } = fee;
     let price = check.field("price").fee(price);
-    let free_gib = check
-        .field("freeGib")
-        .whole(&bounds::FREE_GIB, free_gib.unwrap_or_default());
+    let free_gib = check.field("freeGib").whole(&bounds::FREE_GIB, free_gib.unwrap_or_default());
     let per = match per {
         FeePeriod::Hour => Seconds::hours(1),
         FeePeriod::Day => Seconds::days(1),
         FeePeriod::Month => month,
     };
-    Some(core::DiskFee {
-        price: price?,
-        per,
-        free_gib: free_gib?,
-        when_stopped: when_stopped.into(),
-    })
+    Some(core::DiskFee { price: price?, per, free_gib: free_gib?, when_stopped: when_stopped.into() })
 }
 
 fn egress_fee(fee: EgressFee<'_>, check: &mut Check<'_, '_>) -> Option<core::EgressFee> {
     let EgressFee { price, free_gib } = fee;
     let price = check.field("price").fee(price);
-    let free_gib = check
-        .field("freeGib")
-        .whole(&bounds::FREE_GIB, free_gib.unwrap_or_default());
-    Some(core::EgressFee {
-        price: price?,
-        free_gib: free_gib?,
-    })
+    let free_gib = check.field("freeGib").whole(&bounds::FREE_GIB, free_gib.unwrap_or_default());
+    Some(core::EgressFee { price: price?, free_gib: free_gib? })
 }
 
 fn offers<'a>(list: &Parts<'a, Offer<'a>>, context: &Context, check: &mut Check<'a, '_>) -> Vec<core::Offer> {

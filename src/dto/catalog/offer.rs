@@ -33,27 +33,18 @@ pub(super) fn offer(offer: Offer<'_>, context: &Context, check: &mut Check<'_, '
     let min_units = min_units.unwrap_or(1.0);
     let usual = if cards_per_unit <= 1.0 { MAX_CARDS } else { 1.0 };
     let max_units = max_units.unwrap_or(usual.max(min_units));
-    check
-        .field("maxUnits")
-        .require(min_units <= max_units, || Error::Conflict {
-            what: "at least minUnits",
-        });
-    let cards_per_unit = check
-        .field("cardsPerUnit")
-        .whole(&bounds::CARDS_PER_UNIT, cards_per_unit);
+    check.field("maxUnits").require(min_units <= max_units, || Error::Conflict { what: "at least minUnits" });
+    let cards_per_unit = check.field("cardsPerUnit").whole(&bounds::CARDS_PER_UNIT, cards_per_unit);
     let min_units = check.field("minUnits").whole(&bounds::UNITS, min_units);
     let max_units = check.field("maxUnits").whole(&bounds::UNITS, max_units);
     let billing = self::billing(billing, &mut check.field("billing"));
     let as_of = as_of.map_or(context.as_of, |day| check.field("asOf").date(&day));
     let source = optional(source, |id| {
-        let index = check
-            .field("source")
-            .named("source", &id, context.source_names.as_ref()?)?;
+        let index = check.field("source").named("source", &id, context.source_names.as_ref()?)?;
         context.sources.get(index)
     });
-    let (source, source_url) = source?.map_or_else(Default::default, |CatalogSource { title, url }| {
-        (title.clone(), url.clone().unwrap_or_default())
-    });
+    let (source, source_url) = source?
+        .map_or_else(Default::default, |CatalogSource { title, url }| (title.clone(), url.clone().unwrap_or_default()));
     let gpu = gpu?;
     Some(core::Offer {
         id,
@@ -79,27 +70,11 @@ fn link(link: Option<OfferLink>, gpu: &Gpu) -> Link {
         Some(OfferLink::Dedicated) => LinkKind::Dedicated,
         Some(OfferLink::Pcie) => LinkKind::Pcie,
     };
-    Link {
-        kind,
-        bandwidth: if kind == gpu.link.kind {
-            gpu.link.bandwidth
-        } else {
-            None
-        },
-    }
+    Link { kind, bandwidth: if kind == gpu.link.kind { gpu.link.bandwidth } else { None } }
 }
 
 fn billing(billing: Billing<'_>, check: &mut Check<'_, '_>) -> Option<core::Billing> {
-    let Billing {
-        on_demand,
-        spot,
-        day,
-        week,
-        month,
-        year,
-        two_years,
-        three_years,
-    } = billing;
+    let Billing { on_demand, spot, day, week, month, year, two_years, three_years } = billing;
     let terms = [
         ("day", PackageTerm::Day, day),
         ("week", PackageTerm::Week, week),
@@ -118,30 +93,15 @@ fn billing(billing: Billing<'_>, check: &mut Check<'_, '_>) -> Option<core::Bill
         let price = check.field(field).field("price").price(price);
         packages.extend(price.map(|price| Package { term, price }));
     }
-    Some(core::Billing {
-        on_demand: on_demand?,
-        spot: spot?,
-        packages,
-    })
+    Some(core::Billing { on_demand: on_demand?, spot: spot?, packages })
 }
 
 fn hourly(price: HourlyPrice<'_>, check: &mut Check<'_, '_>) -> Option<core::OnDemand> {
-    let HourlyPrice {
-        price,
-        increment,
-        minimum_seconds,
-    } = price;
+    let HourlyPrice { price, increment, minimum_seconds } = price;
     let hourly = check.field("price").price(price);
     let minimum = minimum_seconds.unwrap_or_default();
-    let minimum = check
-        .field("minimumSeconds")
-        .whole(&bounds::MINIMUM_SECONDS, minimum)
-        .map(Seconds);
-    Some(core::OnDemand {
-        hourly: hourly?,
-        increment: increment.map(Into::into),
-        minimum: minimum?,
-    })
+    let minimum = check.field("minimumSeconds").whole(&bounds::MINIMUM_SECONDS, minimum).map(Seconds);
+    Some(core::OnDemand { hourly: hourly?, increment: increment.map(Into::into), minimum: minimum? })
 }
 
 mirror! {

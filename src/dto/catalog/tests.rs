@@ -56,10 +56,7 @@ fn a_syntax_error_is_placed_by_line_and_character() {
 fn depth_has_no_limit_but_costs_nothing() {
     let open = "[".repeat(100_000);
     check_text(&open, &["1:100001 syntax : JSON (EOF while parsing a list)"]);
-    check_text(
-        &format!("{open}{}", "]".repeat(100_000)),
-        &["1:1 invalid-type : an object, got a list"],
-    );
+    check_text(&format!("{open}{}", "]".repeat(100_000)), &["1:1 invalid-type : an object, got a list"]);
 }
 
 #[test]
@@ -106,10 +103,7 @@ fn names_must_be_known_and_unique() {
     check(
         &[
             (r#"{"id": "two", "name": "Two"}"#, r#"{"id": "one", "name": " "}"#),
-            (
-                r#""gpu": "nvidia-rtx-4090-24gb", "source": "docs""#,
-                r#""gpu": "nvidia-rtx-4090", "source": "doc""#,
-            ),
+            (r#""gpu": "nvidia-rtx-4090-24gb", "source": "docs""#, r#""gpu": "nvidia-rtx-4090", "source": "doc""#),
             (r#"{"id": "b""#, r#"{"id": "a""#),
             ("https://example.org/prices", "javascript:alert(1)"),
         ],
@@ -127,15 +121,9 @@ fn names_must_be_known_and_unique() {
 
 #[test]
 fn a_broken_list_of_names_does_not_make_names_unknown() {
+    check(&[(r#""id": "one""#, r#""id": 1"#)], &["5:12 invalid-type platforms[0].id: a text, got 1"]);
     check(
-        &[(r#""id": "one""#, r#""id": 1"#)],
-        &["5:12 invalid-type platforms[0].id: a text, got 1"],
-    );
-    check(
-        &[(
-            r#""sources": {"docs": {"title": "Prices", "url": "https://example.org/prices"}}"#,
-            r#""sources": []"#,
-        )],
+        &[(r#""sources": {"docs": {"title": "Prices", "url": "https://example.org/prices"}}"#, r#""sources": []"#)],
         &["3:14 invalid-type sources: an object, got a list"],
     );
 }
@@ -194,10 +182,7 @@ fn hostile_texts_are_only_texts() {
         &[r#"10:77 unknown-name offers[0].source: the id of a known source, got "docs""#],
     );
     check(
-        &[(
-            r#""name": "Two""#,
-            &format!(r#""name": "Two", "{long}": 1, "a\"b": 1, "\ud800": 2"#),
-        )],
+        &[(r#""name": "Two""#, &format!(r#""name": "Two", "{long}": 1, "a\"b": 1, "\ud800": 2"#))],
         &[
             &format!(
                 r#"7:34 unknown-field platforms[1].{}…: one of "id", "name", "disk", "egress", got "{}…"#,
@@ -217,12 +202,7 @@ fn hostile_texts_are_only_texts() {
 #[test]
 fn an_error_in_each_of_many_offers() {
     let offer = GOOD.lines().nth(12).unwrap();
-    let broken = |index: u32| {
-        format!(
-            "{}\n\"billing\": {{}}}},\n",
-            offer.replace("\"b\"", &format!("\"{index}\""))
-        )
-    };
+    let broken = |index: u32| format!("{}\n\"billing\": {{}}}},\n", offer.replace("\"b\"", &format!("\"{index}\"")));
     let offers: String = (0..10_000).map(broken).collect();
     let issues = read(&GOOD.replace(offer, &format!("{offers}{offer}"))).unwrap_err();
     assert_eq!(issues.len(), 10_000);

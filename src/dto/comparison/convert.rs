@@ -35,17 +35,11 @@ impl Comparison {
             best: best.as_ref().map(|plan| Plan::new(plan, request, catalog)),
             spot_saving: spot_saving.map(|saving| saving.to_decimal()),
             ways_to_pay: ways_to_pay.iter().map(Into::into).collect(),
-            runner_ups: runner_ups
-                .iter()
-                .map(|plan| RunnerUp::new(plan, request, catalog))
-                .collect(),
+            runner_ups: runner_ups.iter().map(|plan| RunnerUp::new(plan, request, catalog)).collect(),
             rejections: rejected.iter().map(Into::into).collect(),
             levers: levers.iter().map(Into::into).collect(),
             break_evens: break_evens.iter().map(Into::into).collect(),
-            considered: Considered {
-                offers: catalog.offers.len(),
-                plans: *n_plans,
-            },
+            considered: Considered { offers: catalog.offers.len(), plans: *n_plans },
         }
     }
 }
@@ -53,22 +47,13 @@ impl Comparison {
 impl From<&WayToPay> for super::WayToPay {
     fn from(way: &WayToPay) -> Self {
         let WayToPay { mode, total, budget } = *way;
-        Self {
-            mode: mode.into(),
-            total: total.to_decimal(),
-            budget: budget.map(Into::into),
-        }
+        Self { mode: mode.into(), total: total.to_decimal(), budget: budget.map(Into::into) }
     }
 }
 
 impl RunnerUp {
     fn new(runner_up: &core::RunnerUp<'_>, request: &Request, catalog: &Catalog) -> Self {
-        let core::RunnerUp {
-            plan,
-            role,
-            why_not,
-            difference,
-        } = runner_up;
+        let core::RunnerUp { plan, role, why_not, difference } = runner_up;
         Self {
             plan: Plan::new(plan, request, catalog),
             role: (*role).into(),
@@ -80,13 +65,7 @@ impl RunnerUp {
 
 impl From<&requirement::Requirement> for Requirement {
     fn from(requirement: &requirement::Requirement) -> Self {
-        let requirement::Requirement {
-            workload,
-            parameters,
-            active_parameters,
-            operations,
-            load: _,
-        } = requirement;
+        let requirement::Requirement { workload, parameters, active_parameters, operations, load: _ } = requirement;
         Self {
             parameters: *parameters,
             active_parameters: *active_parameters,
@@ -99,29 +78,15 @@ impl From<&requirement::Requirement> for Requirement {
 impl From<&Workload> for Settings {
     fn from(workload: &Workload) -> Self {
         match workload {
-            Workload::PreTraining(PreTraining {
-                model: _,
-                tokens,
-                settings,
-            }) => Self {
-                tokens: Some(*tokens),
-                ..settings.into()
-            },
-            Workload::FineTuning(FineTuning {
-                model: _,
-                method,
-                tokens,
-                settings,
-            }) => {
+            Workload::PreTraining(PreTraining { model: _, tokens, settings }) => {
+                Self { tokens: Some(*tokens), ..settings.into() }
+            }
+            Workload::FineTuning(FineTuning { model: _, method, tokens, settings }) => {
                 let lora_rank = match *method {
                     workload::Method::Full => None,
                     workload::Method::Lora { rank } | workload::Method::Qlora { rank } => Some(rank),
                 };
-                Self {
-                    tokens: Some(*tokens),
-                    lora_rank,
-                    ..settings.into()
-                }
+                Self { tokens: Some(*tokens), lora_rank, ..settings.into() }
             }
             Workload::Inference(inference) => inference.into(),
         }
@@ -130,14 +95,8 @@ impl From<&Workload> for Settings {
 
 impl From<&TrainingSettings> for Settings {
     fn from(settings: &TrainingSettings) -> Self {
-        let TrainingSettings {
-            sequence_tokens,
-            micro_batch,
-            global_batch,
-            optimizer,
-            recomputation,
-            mfu_percent,
-        } = *settings;
+        let TrainingSettings { sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent } =
+            *settings;
         Self {
             sequence_tokens: Some(sequence_tokens),
             micro_batch: Some(micro_batch),
@@ -177,15 +136,9 @@ impl From<units::Range<f64>> for Range {
 
 impl From<&core::Rejected> for Rejected {
     fn from(rejected: &core::Rejected) -> Self {
-        let core::Rejected {
-            gpu,
-            attempts,
-            fits_from,
-        } = rejected;
-        let attempt = |(gpus, rejection): &(u32, candidate::Rejection)| Attempt {
-            gpus: *gpus,
-            reason: (*rejection).into(),
-        };
+        let core::Rejected { gpu, attempts, fits_from } = rejected;
+        let attempt =
+            |(gpus, rejection): &(u32, candidate::Rejection)| Attempt { gpus: *gpus, reason: (*rejection).into() };
         Self {
             gpu_id: gpu.id.to_owned(),
             gpu_name: gpu.name.to_owned(),
@@ -203,25 +156,15 @@ impl From<candidate::Rejection> for Rejection {
                 usable: memory.usable.as_f64(),
                 short_by: short_by.as_f64(),
             },
-            candidate::Rejection::UnknownFigure { figure } => Self::UnknownFigure {
-                figure: figure.to_owned(),
-            },
-            candidate::Rejection::TooSlow { per_user, wanted } => Self::TooSlow {
-                per_user: per_user.into(),
-                wanted,
-            },
+            candidate::Rejection::UnknownFigure { figure } => Self::UnknownFigure { figure: figure.to_owned() },
+            candidate::Rejection::TooSlow { per_user, wanted } => Self::TooSlow { per_user: per_user.into(), wanted },
         }
     }
 }
 
 impl From<&core::Lever<'_>> for Lever {
     fn from(lever: &core::Lever<'_>) -> Self {
-        let core::Lever {
-            change,
-            plan,
-            total,
-            saving,
-        } = lever;
+        let core::Lever { change, plan, total, saving } = lever;
         Self {
             change: (*change).into(),
             total: total.to_decimal(),
@@ -250,12 +193,7 @@ impl From<core::Change> for Change {
 
 impl From<&billing::BreakEven> for BreakEven {
     fn from(break_even: &billing::BreakEven) -> Self {
-        let billing::BreakEven {
-            package: Package { term, price },
-            length,
-            hourly,
-            seconds,
-        } = *break_even;
+        let billing::BreakEven { package: Package { term, price }, length, hourly, seconds } = *break_even;
         Self {
             mode: Mode::Package(term).into(),
             seconds,

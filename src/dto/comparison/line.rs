@@ -100,12 +100,7 @@ pub enum LineDetails {
 
 /// The lines of a bill, rent first.
 pub(super) fn lines(bill: &Bill) -> Vec<Line> {
-    let Bill {
-        rent,
-        disk,
-        egress,
-        total: _,
-    } = bill;
+    let Bill { rent, disk, egress, total: _ } = bill;
     let mut lines = rent_lines(rent);
     lines.extend(disk.as_ref().map(disk_line));
     lines.extend(egress.as_ref().map(egress_line));
@@ -128,31 +123,15 @@ fn rent_lines(rent: &Rent) -> Vec<Line> {
             let line = |kind, seconds: Seconds, amount| Line {
                 kind,
                 amount: Some(amount),
-                details: LineDetails::Metered {
-                    units,
-                    unit_rate: hourly.to_decimal(),
-                    seconds: seconds.as_f64(),
-                },
+                details: LineDetails::Metered { units, unit_rate: hourly.to_decimal(), seconds: seconds.as_f64() },
             };
             let minimum = (LineKind::MinimumCharge, minimum, minimum_amount);
             let rounding = (LineKind::Rounding, rounding, rounding_amount);
-            let extra = [minimum, rounding]
-                .into_iter()
-                .filter(|(_, time, _)| Seconds(0) < *time);
+            let extra = [minimum, rounding].into_iter().filter(|(_, time, _)| Seconds(0) < *time);
             let lines = [(LineKind::Rent, used, used_amount)].into_iter().chain(extra);
-            lines
-                .map(|(kind, time, amount)| line(kind, time, amount.to_decimal()))
-                .collect()
+            lines.map(|(kind, time, amount)| line(kind, time, amount.to_decimal())).collect()
         }
-        Rent::Terms {
-            units,
-            price,
-            term,
-            length,
-            count,
-            used,
-            amount,
-        } => vec![Line {
+        Rent::Terms { units, price, term, length, count, used, amount } => vec![Line {
             kind: LineKind::Rent,
             amount: Some(amount.to_decimal()),
             details: LineDetails::Terms {
@@ -170,24 +149,15 @@ fn rent_lines(rent: &Rent) -> Vec<Line> {
 fn disk_line(charge: &DiskCharge) -> Line {
     let DiskCharge { gib, fee, time, amount } = *charge;
     let (unit_price, per, free_gib) = match fee {
-        Some(DiskFee {
-            price,
-            per,
-            free_gib,
-            when_stopped: WhenStopped::Billed | WhenStopped::Free,
-        }) => (Some(price.to_decimal()), Some(period(per)), free_gib),
+        Some(DiskFee { price, per, free_gib, when_stopped: WhenStopped::Billed | WhenStopped::Free }) => {
+            (Some(price.to_decimal()), Some(period(per)), free_gib)
+        }
         None => (None, None, 0),
     };
     Line {
         kind: LineKind::Disk,
         amount: amount.map(Money::to_decimal),
-        details: LineDetails::Disk {
-            gib,
-            free_gib,
-            unit_price,
-            per,
-            seconds: time.as_f64(),
-        },
+        details: LineDetails::Disk { gib, free_gib, unit_price, per, seconds: time.as_f64() },
     }
 }
 
@@ -200,11 +170,7 @@ fn egress_line(charge: &EgressCharge) -> Line {
     Line {
         kind: LineKind::Egress,
         amount: amount.map(Money::to_decimal),
-        details: LineDetails::Egress {
-            gib,
-            free_gib,
-            unit_price,
-        },
+        details: LineDetails::Egress { gib, free_gib, unit_price },
     }
 }
 

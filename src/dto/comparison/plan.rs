@@ -199,48 +199,24 @@ pub struct MemoryParts {
 impl Plan {
     /// A plan of the core for a request on a catalog.
     pub(super) fn new(plan: &plan::Plan<'_>, request: &Request, catalog: &Catalog) -> Self {
-        let plan::Plan {
-            offer,
-            units,
-            candidate,
-            mode,
-            usage,
-            bill,
-            time,
-            released_when_done,
-            budget,
-        } = plan;
+        let plan::Plan { offer, units, candidate, mode, usage, bill, time, released_when_done, budget } = plan;
         #[rustfmt::skip]
         let Offer {
             id, platform, gpu, label, region, cards_per_unit, min_units: _, max_units: _, link: _, billing: _, as_of,
             source, source_url,
         } = offer;
-        let Candidate {
-            n_gpus,
-            layout,
-            memory,
-            performance,
-        } = candidate;
+        let Candidate { n_gpus, layout, memory, performance } = candidate;
         let (run_time, micro_batch, serving) = match *performance {
             Performance::Finite { run_time, micro_batch } => {
                 (Some(run_time.map(Seconds::as_f64).into()), Some(micro_batch), None)
             }
-            Performance::Serving { per_user, in_all } => (
-                None,
-                None,
-                Some(Serving {
-                    per_user: per_user.into(),
-                    in_all: in_all.into(),
-                }),
-            ),
+            Performance::Serving { per_user, in_all } => {
+                (None, None, Some(Serving { per_user: per_user.into(), in_all: in_all.into() }))
+            }
         };
         Self {
             offer_id: id.clone(),
-            platform: catalog
-                .platforms
-                .get(*platform)
-                .map(|platform| platform.name.clone())
-                .unwrap_or_default(),
+            platform: catalog.platforms.get(*platform).map(|platform| platform.name.clone()).unwrap_or_default(),
             gpu_id: gpu.id.to_owned(),
             gpu_name: gpu.name.to_owned(),
             label: stated(label),
@@ -307,9 +283,7 @@ impl From<core::Mode> for Mode {
 impl From<plan::BudgetFit> for BudgetFit {
     fn from(fit: plan::BudgetFit) -> Self {
         match fit {
-            plan::BudgetFit::Within(left) => Self::Within {
-                left: left.to_decimal(),
-            },
+            plan::BudgetFit::Within(left) => Self::Within { left: left.to_decimal() },
             plan::BudgetFit::Over(by) => Self::Over { by: by.to_decimal() },
         }
     }
@@ -317,20 +291,8 @@ impl From<plan::BudgetFit> for BudgetFit {
 
 impl From<candidate::Memory> for Memory {
     fn from(memory: candidate::Memory) -> Self {
-        let candidate::Memory {
-            parts,
-            needed,
-            usable,
-            capacity,
-        } = memory;
-        let candidate::MemoryParts {
-            weights,
-            gradients,
-            optimizer,
-            activations,
-            kv_cache,
-            overhead,
-        } = parts;
+        let candidate::Memory { parts, needed, usable, capacity } = memory;
+        let candidate::MemoryParts { weights, gradients, optimizer, activations, kv_cache, overhead } = parts;
         Self {
             parts: MemoryParts {
                 weights: weights.as_f64(),

@@ -65,11 +65,7 @@ impl<'a> VariantAccess<'a> for Choice<'a, '_> {
             Value::Json(raw) => self.place.entry(self.variant, raw),
             Value::Absent | Value::Filler => self.place.field(self.variant),
         };
-        seed.deserialize(Node {
-            place: &place,
-            value,
-            issues: self.issues,
-        })
+        seed.deserialize(Node { place: &place, value, issues: self.issues })
     }
 
     fn struct_variant<V: Visitor<'a>>(

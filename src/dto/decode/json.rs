@@ -31,20 +31,13 @@ pub(super) fn list(raw: &str) -> Option<Vec<&str>> {
 /// Keys, with their quotes, and values of an object, in the order of the text.
 pub(super) fn object(raw: &str) -> Option<Vec<(&str, &str)>> {
     let entry = |item| split_once(item, b':').map(|(key, value)| (trim(key), trim(value)));
-    Some(
-        items(raw.strip_prefix('{')?.strip_suffix('}')?)
-            .filter_map(entry)
-            .collect(),
-    )
+    Some(items(raw.strip_prefix('{')?.strip_suffix('}')?).filter_map(entry).collect())
 }
 
 /// The value of the first such key of an object.
 pub(super) fn field<'a>(raw: &'a str, name: &str) -> Option<&'a str> {
     let entries = object(raw)?;
-    entries
-        .into_iter()
-        .find(|(key, _)| string(key).is_some_and(|key| key == name))
-        .map(|(_, value)| value)
+    entries.into_iter().find(|(key, _)| string(key).is_some_and(|key| key == name)).map(|(_, value)| value)
 }
 
 /// What names an alternative, with its quotes, and what it holds: a string, or an object of one entry.
@@ -61,11 +54,7 @@ pub(super) fn choice(raw: &str) -> Option<(&str, Option<&str>)> {
 /// A string, unescaped; `None` where it has half of a surrogate pair.
 pub(super) fn string(raw: &str) -> Option<Cow<'_, str>> {
     let inner = quoted(raw)?;
-    if inner.contains('\\') {
-        unescape(inner).map(Cow::Owned)
-    } else {
-        Some(Cow::Borrowed(inner))
-    }
+    if inner.contains('\\') { unescape(inner).map(Cow::Owned) } else { Some(Cow::Borrowed(inner)) }
 }
 
 /// A string without its quotes, escapes as written.
@@ -75,8 +64,7 @@ pub(super) fn inner(raw: &str) -> &str {
 
 /// A number, as it is written.
 pub(super) fn number(raw: &str) -> Option<&str> {
-    raw.starts_with(|first: char| first == '-' || first.is_ascii_digit())
-        .then_some(raw)
+    raw.starts_with(|first: char| first == '-' || first.is_ascii_digit()).then_some(raw)
 }
 
 /// The value of a number: exact for up to 15 digits and powers of ten up to 22, else off by a few units of the
@@ -84,9 +72,7 @@ pub(super) fn number(raw: &str) -> Option<&str> {
 pub(super) fn float(number: &str) -> f64 {
     let (mantissa, power) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
     let huge = if power.starts_with('-') { -MAX_POWER } else { MAX_POWER };
-    let mut power = power
-        .parse::<i32>()
-        .map_or(huge, |power| power.clamp(-MAX_POWER, MAX_POWER));
+    let mut power = power.parse::<i32>().map_or(huge, |power| power.clamp(-MAX_POWER, MAX_POWER));
     let (mut digits, mut fraction) = (0_u64, false);
     for digit in mantissa.bytes() {
         let room = digits < MAX_DIGITS;
@@ -99,19 +85,11 @@ pub(super) fn float(number: &str) -> f64 {
     }
     #[expect(clippy::as_conversions, clippy::cast_precision_loss)] // rounded, as said above
     let digits = digits as f64;
-    let magnitude = if power < 0 {
-        digits / 10_f64.powi(-power)
-    } else {
-        digits * 10_f64.powi(power)
-    };
+    let magnitude = if power < 0 { digits / 10_f64.powi(-power) } else { digits * 10_f64.powi(power) };
     if digits == 0.0 {
         return 0.0;
     }
-    if mantissa.starts_with('-') {
-        -magnitude
-    } else {
-        magnitude
-    }
+    if mantissa.starts_with('-') { -magnitude } else { magnitude }
 }
 
 /// A truth value.
@@ -237,11 +215,7 @@ mod tests {
             r#""\ud83d\u0041""#,
             r#""\\u0041""#,
         ] {
-            assert_eq!(
-                string(raw).map(String::from),
-                serde_json::from_str::<String>(raw).ok(),
-                "{raw}"
-            );
+            assert_eq!(string(raw).map(String::from), serde_json::from_str::<String>(raw).ok(), "{raw}");
         }
     }
 
@@ -274,13 +248,7 @@ mod tests {
         ] {
             assert_eq!(float(text), standard(text), "{text}");
         }
-        for text in [
-            "9007199254740993",
-            "3.141592653589793238462643",
-            "1.5e308",
-            "1e-300",
-            "0.1e24",
-        ] {
+        for text in ["9007199254740993", "3.141592653589793238462643", "1.5e308", "1e-300", "0.1e24"] {
             assert!((float(text) / standard(text) - 1.0).abs() < 1e-14, "{text}");
         }
         let long = format!("{}.{}", "9".repeat(400), "9".repeat(400));
@@ -296,11 +264,7 @@ mod tests {
         let keys: Vec<_> = entries.iter().map(|(key, _)| string(key).unwrap()).collect();
         assert_eq!(keys, ["a,:]}\"", "", "c"]);
         for ((key, raw), name) in entries.iter().zip(&keys) {
-            assert_eq!(
-                serde_json::from_str::<Value>(raw).unwrap(),
-                whole[name.as_ref()],
-                "{key}"
-            );
+            assert_eq!(serde_json::from_str::<Value>(raw).unwrap(), whole[name.as_ref()], "{key}");
         }
         let elements = list(entries[0].1).unwrap();
         assert_eq!(elements, ["1", "[2,{\"b\":\"]\"}]", "{}", "[ ]", "\"\\\\\""]);

@@ -45,10 +45,7 @@ impl<'a> Amount<'a> {
 impl<'a, T> Part<'a, T> {
     /// A part of a text.
     pub(super) const fn new(raw: &'a str) -> Self {
-        Self {
-            raw: Some(raw),
-            of: PhantomData,
-        }
+        Self { raw: Some(raw), of: PhantomData }
     }
 
     /// As it is written.

@@ -20,20 +20,13 @@ use super::issue::{Issue, Issues};
 
 /// Checks the syntax of a whole text and returns its one value, to be read.
 pub(crate) fn parse<'a, T>(text: &'a str, issues: &mut Issues) -> Option<Part<'a, T>> {
-    json::document(text)
-        .map(Part::new)
-        .inspect_err(|error| report_syntax(text, error, issues))
-        .ok()
+    json::document(text).map(Part::new).inspect_err(|error| report_syntax(text, error, issues)).ok()
 }
 
 /// Reads the value at a place, with fillers for what is wrong, which is recorded: the second pass may go on.
 pub(crate) fn decode<'a, T: Deserialize<'a>>(raw: &'a str, place: &Place<'a, '_>, issues: &mut Issues) -> Option<T> {
     let first = issues.begin_first_pass();
-    let value = T::deserialize(Node {
-        place,
-        value: Value::Json(raw),
-        issues: &mut *issues,
-    });
+    let value = T::deserialize(Node { place, value: Value::Json(raw), issues: &mut *issues });
     issues.begin_second_pass(first);
     value.ok()
 }
@@ -45,25 +38,13 @@ pub(crate) fn entries<'a, T>(
     issues: &mut Issues,
 ) -> Option<Vec<(String, Part<'a, T>)>> {
     issues.begin_first_pass();
-    Node {
-        place,
-        value: Value::Json(raw),
-        issues,
-    }
-    .entries()
+    Node { place, value: Value::Json(raw), issues }.entries()
 }
 
 fn report_syntax(text: &str, error: &serde_json::Error, issues: &mut Issues) {
-    let (sentence, position) = (
-        error.to_string(),
-        format!(" at line {} column {}", error.line(), error.column()),
-    );
+    let (sentence, position) = (error.to_string(), format!(" at line {} column {}", error.line(), error.column()));
     let reason = sentence.strip_suffix(&position).unwrap_or(&sentence);
-    let offset = if error.is_eof() {
-        text.len()
-    } else {
-        offset(text, error)
-    };
+    let offset = if error.is_eof() { text.len() } else { offset(text, error) };
     let part = text.get(offset..).unwrap_or(text);
     issues.add(part, Issue::new("syntax", format!("JSON ({reason})")));
 }

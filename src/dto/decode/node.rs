@@ -102,14 +102,9 @@ impl<'a> Node<'a, '_> {
         let (key, content) = self.read(&one_of(known), json::choice)?;
         let name = json::string(key).unwrap_or_default();
         if let Some(variant) = known.iter().find(|known| **known == name) {
-            return Some((
-                variant,
-                content.map_or(Content::Nothing, |raw| Content::Value(Value::Json(raw))),
-            ));
+            return Some((variant, content.map_or(Content::Nothing, |raw| Content::Value(Value::Json(raw)))));
         }
-        self.place
-            .at(key)
-            .report(self.issues, unknown("unknown-variant", &name, known));
+        self.place.at(key).report(self.issues, unknown("unknown-variant", &name, known));
         None
     }
 }
@@ -117,10 +112,7 @@ impl<'a> Node<'a, '_> {
 /// A name that is not among those that may stand there.
 fn unknown(code: &'static str, name: &str, known: &[&str]) -> Issue {
     let suggestion = nearest(name, known.iter().copied()).map(str::to_owned);
-    Issue {
-        suggestion,
-        ..Issue::new(code, one_of(known))
-    }
+    Issue { suggestion, ..Issue::new(code, one_of(known)) }
 }
 
 impl<'a> Deserializer<'a> for Node<'a, '_> {
@@ -162,11 +154,7 @@ impl<'a> Deserializer<'a> for Node<'a, '_> {
     }
 
     fn deserialize_seq<V: Visitor<'a>>(mut self, visitor: V) -> Result<V::Value, Unsupported> {
-        let elements = self
-            .read("a list", json::list)
-            .unwrap_or_default()
-            .into_iter()
-            .enumerate();
+        let elements = self.read("a list", json::list).unwrap_or_default().into_iter().enumerate();
         visitor.visit_seq(Elements { list: self, elements })
     }
 
@@ -177,10 +165,7 @@ impl<'a> Deserializer<'a> for Node<'a, '_> {
         visitor: V,
     ) -> Result<V::Value, Unsupported> {
         let values = self.fields(fields);
-        visitor.visit_seq(Fields {
-            object: self,
-            fields: fields.iter().copied().zip(values),
-        })
+        visitor.visit_seq(Fields { object: self, fields: fields.iter().copied().zip(values) })
     }
 
     fn deserialize_enum<V: Visitor<'a>>(
@@ -189,17 +174,9 @@ impl<'a> Deserializer<'a> for Node<'a, '_> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Unsupported> {
-        let filler = (
-            variants.first().copied().unwrap_or_default(),
-            Content::Value(Value::Filler),
-        );
+        let filler = (variants.first().copied().unwrap_or_default(), Content::Value(Value::Filler));
         let (variant, content) = self.variant(variants).unwrap_or(filler);
-        visitor.visit_enum(Choice {
-            variant,
-            content,
-            place: self.place,
-            issues: self.issues,
-        })
+        visitor.visit_enum(Choice { variant, content, place: self.place, issues: self.issues })
     }
 
     fn deserialize_any<V: Visitor<'a>>(self, _visitor: V) -> Result<V::Value, Unsupported> {
@@ -226,12 +203,7 @@ impl<'a> SeqAccess<'a> for Elements<'a, '_> {
             return Ok(None);
         };
         let place = self.list.place.element(index, raw);
-        seed.deserialize(Node {
-            place: &place,
-            value: Value::Json(raw),
-            issues: self.list.issues,
-        })
-        .map(Some)
+        seed.deserialize(Node { place: &place, value: Value::Json(raw), issues: self.list.issues }).map(Some)
     }
 }
 
@@ -253,12 +225,7 @@ impl<'a> SeqAccess<'a> for Fields<'a, '_> {
             Value::Json(raw) => self.object.place.entry(name, raw),
             Value::Absent | Value::Filler => self.object.place.field(name),
         };
-        seed.deserialize(Node {
-            place: &place,
-            value,
-            issues: self.object.issues,
-        })
-        .map(Some)
+        seed.deserialize(Node { place: &place, value, issues: self.object.issues }).map(Some)
     }
 }
 

@@ -22,38 +22,22 @@ enum Step<'p> {
 impl<'a> Place<'a, '_> {
     /// The whole.
     pub(crate) const fn root(raw: &'a str) -> Self {
-        Self {
-            parent: None,
-            step: Step::Root,
-            raw: Some(raw),
-        }
+        Self { parent: None, step: Step::Root, raw: Some(raw) }
     }
 
     /// A field, wherever it is, if it is there at all.
     pub(crate) const fn field<'p>(&'p self, name: &'p str) -> Place<'a, 'p> {
-        Place {
-            parent: Some(self),
-            step: Step::Key(name),
-            raw: None,
-        }
+        Place { parent: Some(self), step: Step::Key(name), raw: None }
     }
 
     /// A field whose part of the text is known.
     pub(crate) const fn entry<'p>(&'p self, key: &'p str, raw: &'a str) -> Place<'a, 'p> {
-        Place {
-            parent: Some(self),
-            step: Step::Key(key),
-            raw: Some(raw),
-        }
+        Place { parent: Some(self), step: Step::Key(key), raw: Some(raw) }
     }
 
     /// An element of a list.
     pub(crate) const fn element<'p>(&'p self, index: usize, raw: &'a str) -> Place<'a, 'p> {
-        Place {
-            parent: Some(self),
-            step: Step::Index(index),
-            raw: Some(raw),
-        }
+        Place { parent: Some(self), step: Step::Index(index), raw: Some(raw) }
     }
 
     /// The same value, seen at a part of it.
@@ -82,14 +66,7 @@ impl<'a> Place<'a, '_> {
     pub(crate) fn report(&self, issues: &mut Issues, issue: Issue) {
         let value = self.raw();
         let got = value.map(|raw| json::excerpt(raw).into_owned());
-        issues.add(
-            value.unwrap_or_else(|| self.nearest_raw()),
-            Issue {
-                path: self.path(),
-                got,
-                ..issue
-            },
-        );
+        issues.add(value.unwrap_or_else(|| self.nearest_raw()), Issue { path: self.path(), got, ..issue });
     }
 
     /// The value's part of the text; `None` where it is absent.
@@ -102,9 +79,7 @@ impl<'a> Place<'a, '_> {
 
     /// The part of the text of the nearest parent that is there.
     fn nearest_raw(&self) -> &'a str {
-        self.raw()
-            .or_else(|| self.parent.map(Place::nearest_raw))
-            .unwrap_or_default()
+        self.raw().or_else(|| self.parent.map(Place::nearest_raw)).unwrap_or_default()
     }
 }
 

@@ -20,10 +20,7 @@ pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> O
 
 /// How many letters two texts have in common at their beginning.
 fn alike(left: &str, right: &str) -> usize {
-    left.bytes()
-        .zip(right.bytes())
-        .take_while(|(left, right)| left == right)
-        .count()
+    left.bytes().zip(right.bytes()).take_while(|(left, right)| left == right).count()
 }
 
 /// Letters to insert, remove or replace until one text is the other (Levenshtein); `None` above `most`.
@@ -55,12 +52,7 @@ mod tests {
 
     #[test]
     fn letters_are_counted() {
-        for (left, right, letters) in [
-            ("", "", 0),
-            ("", "ab", 2),
-            ("kitten", "sitting", 3),
-            ("price", "prcie", 2),
-        ] {
+        for (left, right, letters) in [("", "", 0), ("", "ab", 2), ("kitten", "sitting", 3), ("price", "prcie", 2)] {
             assert_eq!(distance(left, right, 9), Some(letters), "{left} {right}");
             assert_eq!(distance(right, left, 9), Some(letters), "{right} {left}");
         }
@@ -74,10 +66,7 @@ mod tests {
         assert_eq!(nearest("monht", known.into_iter()), Some("month"));
         assert_eq!(nearest("hourly", known.into_iter()), None);
         let gpus = ["nvidia-a40-48gb", "nvidia-rtx-4090-24gb"];
-        assert_eq!(
-            nearest("nvidia-rtx-4o90", gpus.into_iter()),
-            Some("nvidia-rtx-4090-24gb")
-        );
+        assert_eq!(nearest("nvidia-rtx-4o90", gpus.into_iter()), Some("nvidia-rtx-4090-24gb"));
         assert_eq!(nearest("", known.into_iter()), None);
     }
 }

@@ -27,39 +27,22 @@ pub fn read(text: &str) -> Result<plan::Request, Vec<Issue>> {
 
 fn request<'a>(whole: &Part<'a, CompareRequest<'a>>, issues: &mut Issues) -> Option<plan::Request> {
     let mut check = Check::root(whole, issues);
-    let CompareRequest {
-        today,
-        workload,
-        demand,
-        budget,
-        disk_gib,
-        egress_gib,
-        resumable,
-    } = check.decode(whole)?;
+    let CompareRequest { today, workload, demand, budget, disk_gib, egress_gib, resumable } = check.decode(whole)?;
     let today = check.field("today").date(&today);
     let endless = matches!(workload, Workload::Inference(_)) && matches!(demand, Demand::UntilDone {});
-    check.field("demand").require(!endless, || Error::Conflict {
-        what: "a schedule, because inference has no end",
-    });
+    check.field("demand").require(!endless, || Error::Conflict { what: "a schedule, because inference has no end" });
     let workload = self::workload(workload, &mut check.field("workload"));
     let demand = self::demand(demand, &mut check.field("demand"));
     let budget = optional(budget, |budget| self::budget(budget, &mut check.field("budget")));
     let disk_gib = gib(&bounds::DISK_GIB, disk_gib, &mut check.field("diskGib"));
     let egress_gib = gib(&bounds::EGRESS_GIB, egress_gib, &mut check.field("egressGib"));
-    let interruption = if resumable.unwrap_or(false) {
-        Interruption::Resumable
-    } else {
-        Interruption::Never
-    };
+    let interruption = if resumable.unwrap_or(false) { Interruption::Resumable } else { Interruption::Never };
     Some(plan::Request {
         today: today?,
         workload: workload?,
         demand: demand?,
         budget: budget?,
-        extras: Extras {
-            disk_gib: disk_gib?,
-            egress_gib: egress_gib?,
-        },
+        extras: Extras { disk_gib: disk_gib?, egress_gib: egress_gib? },
         interruption,
     })
 }
@@ -76,10 +59,7 @@ fn demand(demand: Demand, check: &mut Check<'_, '_>) -> Option<CoreDemand> {
             let hours = check.field("hoursPerDay").real(&bounds::HOURS_PER_DAY, hours_per_day);
             let days = check.field("days").whole(&bounds::DAYS, days);
             let daily = hours.map(|hours| Seconds::ceil_from_f64((hours * 3_600.0).round()));
-            Some(CoreDemand::Schedule {
-                daily: daily?,
-                days: days?,
-            })
+            Some(CoreDemand::Schedule { daily: daily?, days: days? })
         }
     }
 }

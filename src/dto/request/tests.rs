@@ -22,55 +22,21 @@ fn scheduled(workload: &str) -> String {
 
 #[test]
 fn what_is_not_given_has_defaults() {
-    let request = read(&scheduled(
-        r#"{"preTraining": {"model": {"bySize": {"parameters": 5e8}}}}"#,
-    ))
-    .unwrap();
-    assert_eq!(
-        request.demand,
-        Demand::Schedule {
-            daily: Seconds::hours(4),
-            days: 3
-        }
-    );
-    assert_eq!(
-        (request.budget, request.extras),
-        (
-            None,
-            Extras {
-                disk_gib: 0,
-                egress_gib: 0
-            }
-        )
-    );
+    let request = read(&scheduled(r#"{"preTraining": {"model": {"bySize": {"parameters": 5e8}}}}"#)).unwrap();
+    assert_eq!(request.demand, Demand::Schedule { daily: Seconds::hours(4), days: 3 });
+    assert_eq!((request.budget, request.extras), (None, Extras { disk_gib: 0, egress_gib: 0 }));
     assert_eq!(request.interruption, Interruption::Never);
-    let Workload::PreTraining(training) = request.workload else {
-        panic!()
-    };
+    let Workload::PreTraining(training) = request.workload else { panic!() };
     assert_eq!(training.tokens, 10_000_000_000);
     let settings = training.settings;
-    assert_eq!(
-        (settings.sequence_tokens, settings.micro_batch, settings.global_batch),
-        (2_048, 8, 256)
-    );
+    assert_eq!((settings.sequence_tokens, settings.micro_batch, settings.global_batch), (2_048, 8, 256));
     assert_eq!(settings.optimizer, Optimizer::AdamW);
-    assert_eq!(
-        (settings.recomputation, settings.mfu_percent),
-        (Recomputation::None, None)
-    );
+    assert_eq!((settings.recomputation, settings.mfu_percent), (Recomputation::None, None));
 
     let text = r#"{"inference": {"model": {"builtIn": {"id": "llama-2-7b"}}, "users": 20}}"#;
-    let Workload::Inference(inference) = read(&scheduled(text)).unwrap().workload else {
-        panic!()
-    };
-    assert_eq!(
-        (inference.users, inference.prompt_tokens, inference.answer_tokens),
-        (20, 1_024, 256)
-    );
-    assert_eq!(
-        (inference.weights, inference.kv_cache),
-        (WeightFormat::Bf16, KvFormat::Bf16)
-    );
+    let Workload::Inference(inference) = read(&scheduled(text)).unwrap().workload else { panic!() };
+    assert_eq!((inference.users, inference.prompt_tokens, inference.answer_tokens), (20, 1_024, 256));
+    assert_eq!((inference.weights, inference.kv_cache), (WeightFormat::Bf16, KvFormat::Bf16));
     assert_eq!(inference.min_tokens_per_second, 10.0);
 }
 
@@ -86,49 +52,22 @@ fn what_is_given_is_taken() {
     .unwrap();
     assert_eq!(request.demand, Demand::UntilDone);
     assert_eq!(request.budget, Some(Budget::Month(Money::cents(50_010))));
-    assert_eq!(
-        request.extras,
-        Extras {
-            disk_gib: 100,
-            egress_gib: 20
-        }
-    );
+    assert_eq!(request.extras, Extras { disk_gib: 100, egress_gib: 20 });
     assert_eq!(request.interruption, Interruption::Resumable);
-    let Workload::FineTuning(tuning) = request.workload else {
-        panic!()
-    };
+    let Workload::FineTuning(tuning) = request.workload else { panic!() };
     assert_eq!((tuning.tokens, tuning.method), (20_000_000, Method::Qlora { rank: 64 }));
     let settings = tuning.settings;
-    assert_eq!(
-        (settings.sequence_tokens, settings.micro_batch, settings.global_batch),
-        (4_096, 2, 32)
-    );
+    assert_eq!((settings.sequence_tokens, settings.micro_batch, settings.global_batch), (4_096, 2, 32));
     assert_eq!(settings.optimizer, Optimizer::AdamW8Bit);
-    assert_eq!(
-        (settings.recomputation, settings.mfu_percent),
-        (Recomputation::None, Some(42.5))
-    );
+    assert_eq!((settings.recomputation, settings.mfu_percent), (Recomputation::None, Some(42.5)));
 }
 
 #[test]
 fn hours_become_whole_seconds() {
-    for (hours, seconds) in [
-        ("1.1", 3_960),
-        ("0.7", 2_520),
-        ("23.99", 86_364),
-        ("24", 86_400),
-        ("0.01", 36),
-    ] {
+    for (hours, seconds) in [("1.1", 3_960), ("0.7", 2_520), ("23.99", 86_364), ("24", 86_400), ("0.01", 36)] {
         let text = scheduled(r#"{"preTraining": {"model": {"bySize": {"parameters": 5e8}}}}"#);
         let request = read(&text.replace("\"hoursPerDay\": 4", &format!("\"hoursPerDay\": {hours}"))).unwrap();
-        assert_eq!(
-            request.demand,
-            Demand::Schedule {
-                daily: Seconds(seconds),
-                days: 3
-            },
-            "{hours}"
-        );
+        assert_eq!(request.demand, Demand::Schedule { daily: Seconds(seconds), days: 3 }, "{hours}");
     }
 }
 
@@ -136,9 +75,7 @@ fn hours_become_whole_seconds() {
 fn a_batch_that_is_not_given_follows_the_other() {
     let batches = |given: &str| {
         let text = r#"{"preTraining": {"model": {"bySize": {"parameters": 5e8}}, GIVEN}}"#.replace("GIVEN", given);
-        let Workload::PreTraining(training) = read(&scheduled(&text)).unwrap().workload else {
-            panic!()
-        };
+        let Workload::PreTraining(training) = read(&scheduled(&text)).unwrap().workload else { panic!() };
         (training.settings.micro_batch, training.settings.global_batch)
     };
     assert_eq!(batches(r#""globalBatch": 4"#), (4, 4));
@@ -179,14 +116,8 @@ fn alternatives_are_named_by_one_key() {
         ("{}", format!("1:92 invalid-type workload: {variants}, got an object")),
         ("[]", format!("1:92 invalid-type workload: {variants}, got a list")),
         ("null", format!("1:92 invalid-type workload: {variants}, got null")),
-        (
-            r#"{"inference": {}, "preTraining": {}}"#,
-            format!("1:92 invalid-type workload: {variants}, got an object"),
-        ),
-        (
-            r#"{"training": {}}"#,
-            format!(r#"1:93 unknown-variant workload: {variants}, got "training" (preTraining?)"#),
-        ),
+        (r#"{"inference": {}, "preTraining": {}}"#, format!("1:92 invalid-type workload: {variants}, got an object")),
+        (r#"{"training": {}}"#, format!(r#"1:93 unknown-variant workload: {variants}, got "training" (preTraining?)"#)),
         (
             r#""inference""#,
             r#"1:92 invalid-type workload: an object such as {"inference": …}, got "inference""#.to_owned(),
@@ -196,10 +127,7 @@ fn alternatives_are_named_by_one_key() {
     }
     let full =
         r#"{"fineTuning": {"model": {"bySize": {"parameters": 7e9}}, "method": {"full": {"rank": 1}}, "tokens": 1e6}}"#;
-    check(
-        &scheduled(full),
-        &[r#"1:170 unknown-field workload.fineTuning.method.full.rank: nothing, got "rank""#],
-    );
+    check(&scheduled(full), &[r#"1:170 unknown-field workload.fineTuning.method.full.rank: nothing, got "rank""#]);
 }
 
 #[test]

@@ -31,33 +31,15 @@ fn pre_training(training: PreTraining, check: &mut Check<'_, '_>) -> Option<core
     let PreTraining {
         model, tokens, sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent,
     } = training;
-    let given = Settings {
-        sequence_tokens,
-        micro_batch,
-        global_batch,
-        optimizer,
-        recomputation,
-        mfu_percent,
-    };
+    let given = Settings { sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent };
     let model = self::model(model, &mut check.field("model"));
     let tokens = match tokens {
         Some(tokens) => check.field("tokens").whole(&bounds::TOKENS, tokens),
         None => model.map(|model| parameters_of(&model).total.saturating_mul(TOKENS_PER_PARAMETER)),
     };
-    let settings = settings(
-        given,
-        Usual {
-            micro_batch: 8.0,
-            global_batch: 256.0,
-            recomputation: Recomputation::None,
-        },
-        check,
-    );
-    Some(core::Workload::PreTraining(core::PreTraining {
-        model: model?,
-        tokens: tokens?,
-        settings: settings?,
-    }))
+    let settings =
+        settings(given, Usual { micro_batch: 8.0, global_batch: 256.0, recomputation: Recomputation::None }, check);
+    Some(core::Workload::PreTraining(core::PreTraining { model: model?, tokens: tokens?, settings: settings? }))
 }
 
 fn fine_tuning(tuning: FineTuning, check: &mut Check<'_, '_>) -> Option<core::Workload> {
@@ -65,33 +47,14 @@ fn fine_tuning(tuning: FineTuning, check: &mut Check<'_, '_>) -> Option<core::Wo
     let FineTuning {
         model, method, tokens, sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent,
     } = tuning;
-    let given = Settings {
-        sequence_tokens,
-        micro_batch,
-        global_batch,
-        optimizer,
-        recomputation,
-        mfu_percent,
-    };
+    let given = Settings { sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent };
     let model = self::model(model, &mut check.field("model"));
     let method = self::method(method, &mut check.field("method"));
     let tokens = check.field("tokens").whole(&bounds::TOKENS, tokens);
-    let settings = settings(
-        given,
-        Usual {
-            micro_batch: 1.0,
-            global_batch: 16.0,
-            recomputation: Recomputation::Full,
-        },
-        check,
-    );
+    let settings =
+        settings(given, Usual { micro_batch: 1.0, global_batch: 16.0, recomputation: Recomputation::Full }, check);
     let (model, method, tokens, settings) = (model?, method?, tokens?, settings?);
-    Some(core::Workload::FineTuning(core::FineTuning {
-        model,
-        method,
-        tokens,
-        settings,
-    }))
+    Some(core::Workload::FineTuning(core::FineTuning { model, method, tokens, settings }))
 }
 
 /// How a model is trained, as far as the request says.
@@ -113,28 +76,15 @@ struct Usual {
 
 /// A batch that is not given follows the other one where that is given.
 fn settings(given: Settings, usual: Usual, check: &mut Check<'_, '_>) -> Option<TrainingSettings> {
-    let Settings {
-        sequence_tokens,
-        micro_batch,
-        global_batch,
-        optimizer,
-        recomputation,
-        mfu_percent,
-    } = given;
+    let Settings { sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent } = given;
     let micro = micro_batch.unwrap_or(usual.micro_batch.min(global_batch.unwrap_or(usual.global_batch)));
     let global = global_batch.unwrap_or(usual.global_batch.max(micro));
-    check.field("globalBatch").require(micro <= global, || Error::Conflict {
-        what: "at least microBatch",
-    });
+    check.field("globalBatch").require(micro <= global, || Error::Conflict { what: "at least microBatch" });
     let micro_batch = check.field("microBatch").whole(&bounds::MICRO_BATCH, micro);
     let global_batch = check.field("globalBatch").whole(&bounds::GLOBAL_BATCH, global);
     let sequence_tokens = sequence_tokens.unwrap_or(SEQUENCE_TOKENS);
-    let sequence_tokens = check
-        .field("sequenceTokens")
-        .whole(&bounds::SEQUENCE_TOKENS, sequence_tokens);
-    let mfu_percent = optional(mfu_percent, |mfu| {
-        check.field("mfuPercent").real(&bounds::MFU_PERCENT, mfu)
-    });
+    let sequence_tokens = check.field("sequenceTokens").whole(&bounds::SEQUENCE_TOKENS, sequence_tokens);
+    let mfu_percent = optional(mfu_percent, |mfu| check.field("mfuPercent").real(&bounds::MFU_PERCENT, mfu));
     Some(TrainingSettings {
         sequence_tokens: sequence_tokens?,
         micro_batch: micro_batch?,
@@ -146,15 +96,7 @@ fn settings(given: Settings, usual: Usual, check: &mut Check<'_, '_>) -> Option<
 }
 
 fn inference(inference: Inference, check: &mut Check<'_, '_>) -> Option<core::Workload> {
-    let Inference {
-        model,
-        users,
-        prompt_tokens,
-        answer_tokens,
-        weights,
-        kv_cache,
-        min_tokens_per_second,
-    } = inference;
+    let Inference { model, users, prompt_tokens, answer_tokens, weights, kv_cache, min_tokens_per_second } = inference;
     let model = self::model(model, &mut check.field("model"));
     let users = check.field("users").whole(&bounds::USERS, users);
     let prompt_tokens = prompt_tokens.unwrap_or(1_024.0);
@@ -162,9 +104,7 @@ fn inference(inference: Inference, check: &mut Check<'_, '_>) -> Option<core::Wo
     let answer_tokens = answer_tokens.unwrap_or(256.0);
     let answer_tokens = check.field("answerTokens").whole(&bounds::ANSWER_TOKENS, answer_tokens);
     let least = min_tokens_per_second.unwrap_or(10.0);
-    let least = check
-        .field("minTokensPerSecond")
-        .real(&bounds::MIN_TOKENS_PER_SECOND, least);
+    let least = check.field("minTokensPerSecond").real(&bounds::MIN_TOKENS_PER_SECOND, least);
     Some(core::Workload::Inference(core::Inference {
         model: model?,
         users: users?,
@@ -180,16 +120,10 @@ fn model(model: Model, check: &mut Check<'_, '_>) -> Option<LanguageModel> {
     match model {
         Model::BuiltIn { id } => {
             let model = check.field("builtIn").field("id").model(&id)?;
-            Some(LanguageModel {
-                architecture: model.architecture,
-                origin: Origin::BuiltIn { id: model.id },
-            })
+            Some(LanguageModel { architecture: model.architecture, origin: Origin::BuiltIn { id: model.id } })
         }
         Model::BySize { parameters } => {
-            let parameters = check
-                .field("bySize")
-                .field("parameters")
-                .whole(&bounds::PARAMETERS, parameters);
+            let parameters = check.field("bySize").field("parameters").whole(&bounds::PARAMETERS, parameters);
             parameters.map(LanguageModel::by_size)
         }
     }
@@ -199,12 +133,8 @@ fn method(method: Method, check: &mut Check<'_, '_>) -> Option<core::Method> {
     let mut checked = |variant, rank| check.field(variant).field("rank").whole(&bounds::LORA_RANK, rank);
     Some(match method {
         Method::Full {} => core::Method::Full,
-        Method::Lora { rank } => core::Method::Lora {
-            rank: checked("lora", rank)?,
-        },
-        Method::Qlora { rank } => core::Method::Qlora {
-            rank: checked("qlora", rank)?,
-        },
+        Method::Lora { rank } => core::Method::Lora { rank: checked("lora", rank)? },
+        Method::Qlora { rank } => core::Method::Qlora { rank: checked("qlora", rank)? },
     })
 }
 

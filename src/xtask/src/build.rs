@@ -41,11 +41,7 @@ pub(crate) fn wasm() -> Result<()> {
     let glue = root().join("www/element/wasm");
     fs::create_dir_all(&glue).context("cannot create www/element/wasm")?;
     let options = "--target web --out-name gpu-cost --remove-name-section --remove-producers-section --out-dir";
-    let mut arguments: Vec<_> = ["wasm-bindgen"]
-        .into_iter()
-        .chain(options.split(' '))
-        .map(PathBuf::from)
-        .collect();
+    let mut arguments: Vec<_> = ["wasm-bindgen"].into_iter().chain(options.split(' ')).map(PathBuf::from).collect();
     arguments.extend([glue, module]);
     wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(arguments).context("wasm-bindgen failed")
 }

@@ -11,10 +11,10 @@ use clap::Parser;
 
 mod build;
 mod codegen;
+mod measure;
 mod process;
 mod serve;
 mod setup;
-mod size;
 mod test;
 
 /// Commands of the GPU cost calculator project.
@@ -47,6 +47,12 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Build, then time the wasm module
+    Bench {
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Run a wasm test binary: cargo calls this (`.cargo/config.toml`)
     #[command(hide = true)]
     WasmTestRunner {
@@ -72,7 +78,8 @@ fn run(command: Command) -> Result<()> {
         Command::Serve { port } => serve::serve(port),
         Command::Test { only } => test::test(only),
         Command::Codegen { check } => codegen::run(check),
-        Command::Size { json } => size::size(json),
+        Command::Size { json } => measure::size(json),
+        Command::Bench { json } => measure::bench(json),
         Command::WasmTestRunner { args } => setup::run_wasm_tests(args),
     }
 }

@@ -38,9 +38,7 @@ pub(crate) fn npm(folder: &str) -> Command {
 
 /// Runs a program whose output is a result.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    let status = command
-        .status()
-        .with_context(|| format!("cannot start `{}`", line(command)))?;
+    let status = command.status().with_context(|| format!("cannot start `{}`", line(command)))?;
     if !status.success() {
         bail!("`{}` failed: {status}", line(command));
     }
@@ -65,15 +63,9 @@ pub(crate) fn become_program(mut command: Command) -> Result<()> {
 
 /// Runs a program and returns the first line it prints, trimmed.
 pub(crate) fn first_line(command: &mut Command) -> Result<String> {
-    let output = command
-        .output()
-        .with_context(|| format!("cannot start `{}`", line(command)))?;
+    let output = command.output().with_context(|| format!("cannot start `{}`", line(command)))?;
     if !output.status.success() {
-        bail!(
-            "`{}` failed: {}",
-            line(command),
-            String::from_utf8_lossy(&output.stderr).trim()
-        );
+        bail!("`{}` failed: {}", line(command), String::from_utf8_lossy(&output.stderr).trim());
     }
     let text = String::from_utf8_lossy(&output.stdout);
     Ok(text.lines().next().unwrap_or_default().trim().to_owned())

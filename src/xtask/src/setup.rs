@@ -86,9 +86,7 @@ pub(crate) fn wasm_tools() -> Result<OsString> {
         fs::copy(&this, &path).with_context(|| format!("cannot write {}", path.display()))?;
     }
     let old = env::var_os("PATH").unwrap_or_default();
-    let folders = [root().join("target/tools/bin")]
-        .into_iter()
-        .chain(env::split_paths(&old));
+    let folders = [root().join("target/tools/bin")].into_iter().chain(env::split_paths(&old));
     env::join_paths(folders).context("PATH cannot be extended")
 }
 
@@ -145,9 +143,7 @@ fn is_root() -> bool {
 }
 
 fn tool(name: &str) -> PathBuf {
-    root()
-        .join("target/tools/bin")
-        .join(format!("{name}{}", env::consts::EXE_SUFFIX))
+    root().join("target/tools/bin").join(format!("{name}{}", env::consts::EXE_SUFFIX))
 }
 
 fn report(what: &str, state: &str) {

@@ -40,8 +40,7 @@ pub(crate) fn test(only: Option<Step>) -> Result<()> {
     for (index, step) in steps.iter().enumerate() {
         eprintln!("\n== {}/{} {}: {}", index + 1, steps.len(), step.name(), step.help());
         let start = Instant::now();
-        step.run()
-            .with_context(|| format!("{} (repeat it with `cargo xtask test --only {0}`)", step.name()))?;
+        step.run().with_context(|| format!("{} (repeat it with `cargo xtask test --only {0}`)", step.name()))?;
         // The last lines are the test runner's own.
         if index + 1 < steps.len() {
             eprintln!("== {} passed in {:.1} s", step.name(), start.elapsed().as_secs_f64());
@@ -52,16 +51,12 @@ pub(crate) fn test(only: Option<Step>) -> Result<()> {
 
 impl Step {
     fn name(self) -> String {
-        self.to_possible_value()
-            .map(|value| value.get_name().to_owned())
-            .unwrap_or_default()
+        self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
     }
 
     fn help(self) -> String {
         let value = self.to_possible_value();
-        value
-            .and_then(|value| value.get_help().map(ToString::to_string))
-            .unwrap_or_default()
+        value.and_then(|value| value.get_help().map(ToString::to_string)).unwrap_or_default()
     }
 
     fn run(self) -> Result<()> {
@@ -82,9 +77,7 @@ impl Step {
 fn lint() -> Result<()> {
     setup::rust_targets(&["wasm32-unknown-unknown"])?;
     run(&mut cargo("clippy --workspace --all-targets -- -D warnings"))?;
-    run(&mut cargo(
-        "clippy --package gpu-cost --all-targets --target wasm32-unknown-unknown -- -D warnings",
-    ))
+    run(&mut cargo("clippy --package gpu-cost --all-targets --target wasm32-unknown-unknown -- -D warnings"))
 }
 
 /// On `wasm32-unknown-unknown` a use of the standard library would slip through.
@@ -103,9 +96,7 @@ fn boundary() -> Result<()> {
     let browser = setup::browser()?;
     let path = setup::wasm_tools()?;
     let mut tests = program(setup::wasm_pack()?);
-    tests
-        .args(["test", "--headless", "--chrome", "--chromedriver"])
-        .arg(browser.driver);
+    tests.args(["test", "--headless", "--chrome", "--chromedriver"]).arg(browser.driver);
     run(tests.env("PATH", path))
 }
 

@@ -169,6 +169,7 @@ export const en: Messages = {
   size: "Size",
 
   breakEven: "Hourly or a package",
+  waysToPay: "These cards on every way to pay",
   crossing: (billing, price, hours, aDay) => `The ${billing} price (${price}) becomes cheaper than hourly after ${hours} (${aDay} a day).`,
   crossingDay: (billing, price, hours) => `The ${billing} price (${price}) becomes cheaper than hourly after ${hours} a day.`,
   hourlyBeats: (billing, aDay, planned) => `Hourly beats ${billing} below ${aDay} a day; you use ${planned}`,

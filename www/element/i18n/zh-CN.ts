@@ -160,6 +160,7 @@ export const zhCN = {
   size: "大小",
 
   breakEven: "按小时还是包时段",
+  waysToPay: "同样的卡，各种计费方式的总价",
   crossing: (billing: string, price: string, hours: string, aDay: string) =>
     `${billing}（${price}）在用满 ${hours}后比按小时便宜，相当于每天 ${aDay}。`,
   crossingDay: (billing: string, price: string, hours: string) => `${billing}（${price}）在一天用满 ${hours}后比按小时便宜。`,

@@ -1,4 +1,4 @@
-/** From how many hours on a package beats the hourly price, beside what the visitor plans. */
+/** What the recommended cards cost on each way to pay, and from how many hours on a package beats the hourly price. */
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { BreakEven, Comparison, Plan } from "../engine.js";
@@ -7,15 +7,25 @@ import type { Scene } from "./scene.js";
 const DAY = 86_400;
 
 export function breakEvens(scene: Scene, comparison: Comparison): TemplateResult | typeof nothing {
-  if (comparison.breakEvens.length === 0) return nothing;
+  if (comparison.waysToPay.length < 2) return nothing;
   const rows = comparison.breakEvens.map((breakEven) => html`<li>${crossing(scene, breakEven)}</li>`);
   return html`
     <section part="breakeven" class="card">
       <h3>${scene.m.breakEven}</h3>
+      ${waysToPay(scene, comparison)}
       <ul>${rows}</ul>
       <p class="muted">${planned(scene, comparison)}</p>
     </section>
   `;
+}
+
+function waysToPay({ m, f }: Scene, { waysToPay, best }: Comparison): TemplateResult {
+  const rows = waysToPay.map(({ mode, total, budget }) => {
+    const name = m.billing[mode] ?? mode;
+    const over = budget !== undefined && "over" in budget ? m.over(f.headline(budget.over.by)) : "";
+    return html`<tr><th scope="row">${mode === best?.mode ? html`<b>${name}</b>` : name}</th><td class="muted">${over}</td><td>${f.money(total)}</td></tr>`;
+  });
+  return html`<table class="lines"><caption class="hidden">${m.waysToPay}</caption><tbody>${rows}</tbody></table>`;
 }
 
 export function crossing({ m, f }: Scene, { mode, seconds, termSeconds, unitPrice }: BreakEven): string {

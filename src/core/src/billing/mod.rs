@@ -37,14 +37,7 @@ pub struct Bill {
 
 /// The bill of `units` units of an offer for `usage`; `None` where the offer has no such way to pay.
 #[must_use]
-pub fn bill(
-    catalog: &Catalog,
-    offer: &Offer,
-    mode: Mode,
-    units: u32,
-    usage: Usage,
-    extras: Extras,
-) -> Option<Bill> {
+pub fn bill(catalog: &Catalog, offer: &Offer, mode: Mode, units: u32, usage: Usage, extras: Extras) -> Option<Bill> {
     let platform = catalog.platforms.get(offer.platform)?;
     let rent = rent::rent(&offer.billing, mode, units, usage, catalog.month)?;
     let disk = fee::disk(platform.disk, extras.disk_gib, usage);
@@ -69,9 +62,7 @@ impl Bill {
 pub fn allowance(budget: Budget, usage: Usage, catalog: &Catalog) -> Money {
     match budget {
         Budget::Job(amount) => amount,
-        Budget::Month(amount) => {
-            Rate { price: amount, per: catalog.month }.for_time(usage.span().max(catalog.month))
-        }
+        Budget::Month(amount) => Rate { price: amount, per: catalog.month }.for_time(usage.span().max(catalog.month)),
     }
 }
 

@@ -3,8 +3,8 @@ use alloc::vec;
 
 use super::{Bill, Budget, Extras, Mode, Rent, allowance, bill, break_even};
 use crate::catalog::{
-    Billing, Catalog, Confidence, Date, DiskFee, EgressFee, Gpu, GpuClass, Increment, Link, LinkKind, Offer,
-    OnDemand, Package, PackageTerm, Platform, WhenStopped,
+    Billing, Catalog, Confidence, Date, DiskFee, EgressFee, Gpu, GpuClass, Increment, Link, LinkKind, Offer, OnDemand,
+    Package, PackageTerm, Platform, WhenStopped,
 };
 use crate::demand::Usage;
 use crate::money::Money;
@@ -61,8 +61,7 @@ fn catalog(billing: Billing, when_stopped: WhenStopped) -> Catalog {
     let month = Seconds::hours(730);
     let disk = DiskFee { price: money("0.30"), per: month, free_gib: 50, when_stopped };
     let egress = EgressFee { price: money("0.50"), free_gib: 0 };
-    let platform =
-        Platform { id: String::new(), name: String::new(), disk: Some(disk), egress: Some(egress) };
+    let platform = Platform { id: String::new(), name: String::new(), disk: Some(disk), egress: Some(egress) };
     let offer = Offer {
         id: String::new(),
         platform: 0,
@@ -161,8 +160,7 @@ fn what_stopping_costs_is_the_platforms_rule() {
     let extras = Extras { disk_gib: 1_050, egress_gib: 10 };
     for (rule, disk) in [(WhenStopped::Billed, "29.59"), (WhenStopped::Free, "4.93")] {
         let catalog = catalog(ladder(), rule);
-        let bill =
-            bill(&catalog, catalog.offers.first().unwrap(), Mode::OnDemand, 1, EVENINGS, extras).unwrap();
+        let bill = bill(&catalog, catalog.offers.first().unwrap(), Mode::OnDemand, 1, EVENINGS, extras).unwrap();
         assert_eq!(bill.disk.unwrap().amount, Some(money(disk))); // 1000 × 0.30 × 72 or 12 ÷ 730
         assert_eq!(bill.egress.unwrap().amount, Some(money("5")));
     }

@@ -31,32 +31,14 @@ impl Fabric {
     /// too, it is PCI Express: slower than any link that deserves a name.
     pub(super) fn of(gpu: &Gpu, link: Link, n_gpus: u32) -> Self {
         let joined = gpu.link_domain.is_none_or(|domain| n_gpus <= domain);
-        let own = if gpu.link.kind == link.kind {
-            gpu.link.bandwidth
-        } else {
-            None
-        };
-        let known = link
-            .bandwidth
-            .or(own)
-            .map(|bandwidth| bandwidth.0)
-            .filter(|bandwidth| 0.0 < *bandwidth);
+        let own = if gpu.link.kind == link.kind { gpu.link.bandwidth } else { None };
+        let known = link.bandwidth.or(own).map(|bandwidth| bandwidth.0).filter(|bandwidth| 0.0 < *bandwidth);
         match (link.kind, known) {
-            (LinkKind::Dedicated, Some(both)) if joined => Self {
-                n_gpus,
-                bandwidth: DEDICATED * both / 2.0,
-                latency: DEDICATED_LATENCY,
-            },
-            (LinkKind::Pcie, Some(both)) => Self {
-                n_gpus,
-                bandwidth: PCIE * both / 2.0,
-                latency: PCIE_LATENCY,
-            },
-            _ => Self {
-                n_gpus,
-                bandwidth: PCIE * pcie(gpu) / 2.0,
-                latency: PCIE_LATENCY,
-            },
+            (LinkKind::Dedicated, Some(both)) if joined => {
+                Self { n_gpus, bandwidth: DEDICATED * both / 2.0, latency: DEDICATED_LATENCY }
+            }
+            (LinkKind::Pcie, Some(both)) => Self { n_gpus, bandwidth: PCIE * both / 2.0, latency: PCIE_LATENCY },
+            _ => Self { n_gpus, bandwidth: PCIE * pcie(gpu) / 2.0, latency: PCIE_LATENCY },
         }
     }
 
@@ -93,11 +75,7 @@ mod tests {
     /// 3 GB from each of 4 at 1 GB/s: 3/4 of them cross each link.
     #[test]
     fn rings() {
-        let fabric = Fabric {
-            n_gpus: 4,
-            bandwidth: 1e9,
-            latency: 0.0,
-        };
+        let fabric = Fabric { n_gpus: 4, bandwidth: 1e9, latency: 0.0 };
         assert!((fabric.all_gather(4e9) - 3.0).abs() < 1e-9);
         assert!((fabric.all_reduce(4e9) - 6.0).abs() < 1e-9);
         let alone = Fabric { n_gpus: 1, ..fabric };
@@ -116,14 +94,7 @@ mod tests {
     fn an_unknown_link_is_no_faster_than_pci_express() {
         let card = gpu("nvidia-rtx-4090-24gb").unwrap();
         for bandwidth in [None, Some(BytesPerSec(0.0))] {
-            let unknown = Fabric::of(
-                card,
-                Link {
-                    kind: LinkKind::Dedicated,
-                    bandwidth,
-                },
-                8,
-            );
+            let unknown = Fabric::of(card, Link { kind: LinkKind::Dedicated, bandwidth }, 8);
             assert!((unknown.bandwidth - 0.4 * 32e9).abs() < 1.0);
         }
     }

@@ -151,33 +151,18 @@ fn fit(parts: MemoryParts, range: Range<f64>, gpu: &Gpu) -> Result<Memory, Rejec
     let sum = parts.sum().as_f64();
     let needed = range.map(|factor| Bytes::from_f64(factor * sum));
     let usable = Bytes::from_f64(capacity.as_f64() * (1.0 - reserve(gpu)));
-    let memory = Memory {
-        parts,
-        needed,
-        usable,
-        capacity,
-    };
+    let memory = Memory { parts, needed, usable, capacity };
     if needed.high <= usable {
         return Ok(memory);
     }
-    Err(Rejection::OutOfMemory {
-        memory,
-        short_by: Bytes(needed.high.0 - usable.0),
-    })
+    Err(Rejection::OutOfMemory { memory, short_by: Bytes(needed.high.0 - usable.0) })
 }
 
 impl MemoryParts {
     /// All parts together.
     #[must_use]
     pub fn sum(&self) -> Bytes {
-        let Self {
-            weights,
-            gradients,
-            optimizer,
-            activations,
-            kv_cache,
-            overhead,
-        } = *self;
+        let Self { weights, gradients, optimizer, activations, kv_cache, overhead } = *self;
         let parts = [weights, gradients, optimizer, activations, kv_cache, overhead];
         Bytes(parts.into_iter().fold(0, |sum, part| sum.saturating_add(part.0)))
     }

@@ -21,11 +21,7 @@ const COMMUNICATION: f64 = 0.5e9;
 const PASS_TOKENS: f64 = 8192.0;
 /// Measured memory in units of the likely one. Four in five of 83 measured sequences on one or two GPUs lie within
 /// (`QwenLM/Qwen` README.md, `QwenLM/Qwen3` speed benchmark, LitGPT's and ChatGLM's tables).
-const MEMORY: Range<f64> = Range {
-    low: 0.88,
-    likely: 1.0,
-    high: 1.07,
-};
+const MEMORY: Range<f64> = Range { low: 0.88, likely: 1.0, high: 1.07 };
 
 /// Bytes per second that the kernels of a decode step reach at most, however fast the memory: see [`reading`].
 const READING_LIMIT: f64 = 4.5e12;
@@ -40,11 +36,7 @@ const ROUTING: f64 = 55e-6;
 /// Share of the peak speed in prefill and in large decode batches. Fitted to the same rows.
 const COMPUTE: f64 = 0.55;
 /// Range of a speed in units of the likely one: 85 % of 170 measured rows lie within.
-const SPEED: Range<f64> = Range {
-    low: 0.75,
-    likely: 1.0,
-    high: 1.3,
-};
+const SPEED: Range<f64> = Range { low: 0.75, likely: 1.0, high: 1.3 };
 
 /// See [`super::evaluate`].
 pub(super) fn evaluate(load: &ServingLoad, gpu: &Gpu, fabric: &Fabric, n_gpus: u32) -> Result<Candidate, Rejection> {
@@ -97,11 +89,7 @@ impl Speeds {
             WeightFormat::Fp8 => gpu.fp8.unwrap_or(half),
             WeightFormat::Bf16 | WeightFormat::Int8 | WeightFormat::Int4 => half,
         };
-        Ok(Self {
-            weights: reading(bandwidth.0),
-            cache: CACHE * bandwidth.0,
-            compute: COMPUTE * peak.0,
-        })
+        Ok(Self { weights: reading(bandwidth.0), cache: CACHE * bandwidth.0, compute: COMPUTE * peak.0 })
     }
 }
 
@@ -122,29 +110,17 @@ fn arrange(
     layout: Layout,
 ) -> Result<Candidate, Rejection> {
     let n_gpus = fabric.n_gpus;
-    let (ways, replicas) = if layout == Layout::TensorParallel {
-        (n_gpus, 1)
-    } else {
-        (1, n_gpus)
-    };
+    let (ways, replicas) = if layout == Layout::TensorParallel { (n_gpus, 1) } else { (1, n_gpus) };
     let users = f64::from(load.users.div_ceil(replicas));
     let division = Division::of(load, ways);
     let memory = fit(parts(load, &division, users, n_gpus), MEMORY, gpu)?;
     let per_user = load.answer / round(load, &division, speeds, fabric, users);
     let per_user = SPEED.map(|factor| factor * per_user);
     if per_user.likely < load.min_tokens_per_second {
-        return Err(Rejection::TooSlow {
-            per_user,
-            wanted: load.min_tokens_per_second,
-        });
+        return Err(Rejection::TooSlow { per_user, wanted: load.min_tokens_per_second });
     }
     let in_all = per_user.map(|speed| speed * f64::from(load.users));
-    Ok(Candidate {
-        n_gpus,
-        layout,
-        memory,
-        performance: Performance::Serving { per_user, in_all },
-    })
+    Ok(Candidate { n_gpus, layout, memory, performance: Performance::Serving { per_user, in_all } })
 }
 
 /// How much of the model one of the GPUs has that share it.
@@ -161,11 +137,7 @@ struct Division {
 impl Division {
     fn of(load: &ServingLoad, ways: u32) -> Self {
         let part = |heads: u32| f64::from(heads.div_ceil(ways)) / f64::from(heads);
-        Self {
-            ways: f64::from(ways),
-            weights: part(load.heads),
-            cache: part(load.kv_heads),
-        }
+        Self { ways: f64::from(ways), weights: part(load.heads), cache: part(load.kv_heads) }
     }
 }
 

@@ -19,11 +19,7 @@ const COMMUNICATION: f64 = 0.5e9;
 const FRAGMENTATION: f64 = 0.05;
 /// Measured memory in units of the likely one. Four in five of 47 measured fine-tunings on a GPU lie within
 /// (`Lightning-AI/litgpt` tutorials/resource-tables.md, `QwenLM/Qwen` README.md).
-const MEMORY: Range<f64> = Range {
-    low: 0.87,
-    likely: 1.0,
-    high: 1.15,
-};
+const MEMORY: Range<f64> = Range { low: 0.87, likely: 1.0, high: 1.15 };
 
 /// Share of the speed of matrix products at which attention runs.
 /// Fitted to the series of sequence lengths from 512 to 65,536 of `mosaicml/llm-foundry`
@@ -52,11 +48,7 @@ const STARTS: f64 = 1e-3;
 /// micro-batches of the same table.
 const EXPOSED: f64 = 0.6;
 /// Range of a run time in units of the likely one where the visitor gives the MFU. Assumed.
-const GIVEN_MFU: Range<f64> = Range {
-    low: 0.9,
-    likely: 1.0,
-    high: 1.15,
-};
+const GIVEN_MFU: Range<f64> = Range { low: 0.9, likely: 1.0, high: 1.15 };
 
 /// Seconds from renting to the first step: the process starts, weights are read from disk. Assumed; it keeps many cards
 /// for a few minutes from looking as cheap as one card for an hour.
@@ -70,23 +62,12 @@ pub(super) fn evaluate(load: &TrainingLoad, gpu: &Gpu, fabric: &Fabric, n_gpus: 
     let (seconds, range) = match load.mfu {
         Some(mfu) => (load.operations.0 / (f64::from(n_gpus) * peak.0 * mfu), GIVEN_MFU),
         None => {
-            let speed = Speed {
-                compute: peak.0 * efficiency::training(gpu),
-                bandwidth: bandwidth.0,
-            };
-            (
-                interruptions(load) * steady(load, speed, layout, micro_batch, fabric),
-                efficiency::run_time(gpu),
-            )
+            let speed = Speed { compute: peak.0 * efficiency::training(gpu), bandwidth: bandwidth.0 };
+            (interruptions(load) * steady(load, speed, layout, micro_batch, fabric), efficiency::run_time(gpu))
         }
     };
     let run_time = range.map(|factor| Seconds::ceil_from_f64(factor * (START + seconds)));
-    Ok(Candidate {
-        n_gpus,
-        layout,
-        memory,
-        performance: Performance::Finite { run_time, micro_batch },
-    })
+    Ok(Candidate { n_gpus, layout, memory, performance: Performance::Finite { run_time, micro_batch } })
 }
 
 /// Replicas where everything fits on one GPU; else states are divided. Either with the largest micro-batch that fits:
@@ -102,11 +83,7 @@ fn layout(load: &TrainingLoad, gpu: &Gpu, n_gpus: u32) -> Result<(Layout, Memory
             }
         }
     };
-    if n_gpus == 1 {
-        on(Layout::Single)
-    } else {
-        on(Layout::Replicated).or_else(|_| on(Layout::Sharded))
-    }
+    if n_gpus == 1 { on(Layout::Single) } else { on(Layout::Replicated).or_else(|_| on(Layout::Sharded)) }
 }
 
 /// Memory of one GPU.
@@ -154,11 +131,7 @@ fn steady(load: &TrainingLoad, speed: Speed, layout: Layout, micro_batch: u32, f
     let micro_batch = micro_batch.min(each);
     let micro_steps = f64::from(each.div_ceil(micro_batch));
     let steps = load.tokens / (load.sequence * f64::from(load.global_batch));
-    let share = if layout == Layout::Sharded {
-        1.0 / f64::from(fabric.n_gpus)
-    } else {
-        1.0
-    };
+    let share = if layout == Layout::Sharded { 1.0 / f64::from(fabric.n_gpus) } else { 1.0 };
     let busy = f64::from(each) * load.sequence * token(load, speed)
         + micro_steps * micro_batch_of_adapters(load, speed)
         + share * update(load, speed);

@@ -218,8 +218,7 @@ impl Date {
             month: text.get(5..7)?.parse().ok()?,
             day: text.get(8..10)?.parse().ok()?,
         };
-        (1 <= date.month && date.month <= 12 && 1 <= date.day && date.day <= date.days_in_month())
-            .then_some(date)
+        (1 <= date.month && date.month <= 12 && 1 <= date.day && date.day <= date.days_in_month()).then_some(date)
     }
 
     /// Whole days from `self` to `later`; negative where `later` is earlier.
@@ -251,8 +250,7 @@ impl Date {
     fn day_number(self) -> i64 {
         let (year, month, day) = (i64::from(self.year), i64::from(self.month), i64::from(self.day));
         let (year, month) = if month < 3 { (year - 1, month + 9) } else { (year, month - 3) };
-        365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + (153 * month + 2) / 5 + day
-            - 1
+        365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + (153 * month + 2) / 5 + day - 1
     }
 }
 

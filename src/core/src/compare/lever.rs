@@ -42,6 +42,7 @@ pub enum Change {
 /// Cheaper changes, largest saving first; where nothing fits, changes that fit, cheapest first.
 pub(super) fn levers<'a>(catalog: &'a Catalog, request: &Request, best: Option<&Plan<'_>>) -> Vec<Lever<'a>> {
     let mut levers: Vec<Lever<'a>> = changes(request)
+        .into_iter()
         .filter_map(|(change, changed)| lever(catalog, change, &changed, best))
         .filter(|lever| lever.saving.is_none_or(|saving| Money::ZERO < saving))
         .collect();
@@ -49,17 +50,12 @@ pub(super) fn levers<'a>(catalog: &'a Catalog, request: &Request, best: Option<&
     levers
 }
 
-fn lever<'a>(
-    catalog: &'a Catalog,
-    change: Change,
-    changed: &Request,
-    best: Option<&Plan<'_>>,
-) -> Option<Lever<'a>> {
+fn lever<'a>(catalog: &'a Catalog, change: Change, changed: &Request, best: Option<&Plan<'_>>) -> Option<Lever<'a>> {
     let plan = plans(catalog, changed, &requirement(&changed.workload)).best()?;
     if plan.time == TimeFit::Short {
         return None;
     }
-    let total = plan.total_when_done();
+    let total = plan.bill.total;
     let now = |best: &Plan<'_>| match change {
         Change::UntilDone => best.bill.total,
         Change::Method(_) | Change::Weights(_) | Change::Resumable => best.total_when_done(),
@@ -68,32 +64,34 @@ fn lever<'a>(
     Some(Lever { change, plan, total, saving })
 }
 
-/// Every change that the question allows, with the changed question.
-fn changes(request: &Request) -> impl Iterator<Item = (Change, Request)> + '_ {
-    let resumable = (request.interruption == Interruption::Never).then(|| {
-        (Change::Resumable, Request { interruption: Interruption::Resumable, ..request.clone() })
-    });
-    let lighter = lighter(&request.workload).into_iter().map(|(change, workload)| {
-        (change, Request { workload, ..request.clone() })
-    });
-    let scheduled = matches!(request.demand, Demand::Schedule { .. });
-    let until_done =
-        scheduled.then(|| (Change::UntilDone, Request { demand: Demand::UntilDone, ..request.clone() }));
-    lighter.chain(resumable).chain(until_done)
+/// Every change that the question allows, with the changed question: work with an end then runs until it is done.
+fn changes(request: &Request) -> Vec<(Change, Request)> {
+    let demand = match request.workload {
+        Workload::PreTraining(_) | Workload::FineTuning(_) => Demand::UntilDone,
+        Workload::Inference(_) => request.demand,
+    };
+    let released = Request { demand, ..request.clone() };
+    let mut changes = Vec::new();
+    for (change, workload) in lighter(&request.workload) {
+        changes.push((change, Request { workload, ..released.clone() }));
+    }
+    if request.interruption == Interruption::Never {
+        changes.push((Change::Resumable, Request { interruption: Interruption::Resumable, ..released.clone() }));
+    }
+    if request.demand != demand {
+        changes.push((Change::UntilDone, released));
+    }
+    changes
 }
 
 fn lighter(workload: &Workload) -> Vec<(Change, Workload)> {
     match workload {
         Workload::PreTraining(_) => Vec::new(),
         Workload::FineTuning(tuning) => lighter_methods(tuning.method)
-            .map(|method| {
-                (Change::Method(method), Workload::FineTuning(FineTuning { method, ..tuning.clone() }))
-            })
+            .map(|method| (Change::Method(method), Workload::FineTuning(FineTuning { method, ..tuning.clone() })))
             .collect(),
         Workload::Inference(inference) => lighter_formats(inference.weights)
-            .map(|weights| {
-                (Change::Weights(weights), Workload::Inference(Inference { weights, ..inference.clone() }))
-            })
+            .map(|weights| (Change::Weights(weights), Workload::Inference(Inference { weights, ..inference.clone() })))
             .collect(),
     }
 }

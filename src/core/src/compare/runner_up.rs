@@ -60,14 +60,9 @@ pub enum WhyNot {
 pub(super) fn runner_ups<'a>(plans: &Plans<'a, '_>) -> Vec<RunnerUp<'a>> {
     let Some((best, others)) = plans.ranked().split_first() else { return Vec::new() };
     let mut chosen: Vec<(&Ranked<'a>, Role)> = Vec::new();
-    for role in [
-        Role::Uninterrupted,
-        Role::OtherGpu,
-        Role::OtherMode,
-        Role::OtherPlatform,
-        Role::MoreMemory,
-        Role::Fastest,
-    ] {
+    for role in
+        [Role::Uninterrupted, Role::OtherGpu, Role::OtherMode, Role::OtherPlatform, Role::MoreMemory, Role::Fastest]
+    {
         if let Some(found) = find(plans, best, others, role) {
             add(&mut chosen, found, role);
         }
@@ -119,12 +114,7 @@ fn find<'r, 'a>(
     }
 }
 
-fn describe<'a>(
-    plans: &Plans<'a, '_>,
-    best: &Ranked<'a>,
-    ranked: &Ranked<'a>,
-    role: Role,
-) -> Option<RunnerUp<'a>> {
+fn describe<'a>(plans: &Plans<'a, '_>, best: &Ranked<'a>, ranked: &Ranked<'a>, role: Role) -> Option<RunnerUp<'a>> {
     let plan = plans.plan(ranked)?;
     let difference = ranked.total - best.total;
     let why_not = why_not(best, ranked, &plan);

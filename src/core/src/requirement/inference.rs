@@ -110,9 +110,7 @@ pub fn kv_bytes(architecture: &Architecture, format: KvFormat, tokens: f64) -> f
 
 /// Inner width that one token passes through.
 fn inner(architecture: &Architecture) -> f64 {
-    architecture
-        .experts
-        .map_or(f64::from(architecture.feed_forward.inner), |experts| {
-            f64::from(experts.per_token) * f64::from(experts.inner) + f64::from(experts.shared_inner)
-        })
+    architecture.experts.map_or(f64::from(architecture.feed_forward.inner), |experts| {
+        f64::from(experts.per_token) * f64::from(experts.inner) + f64::from(experts.shared_inner)
+    })
 }

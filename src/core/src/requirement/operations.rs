@@ -30,21 +30,13 @@ pub fn attention_per_token(architecture: &Architecture, context: f64) -> f64 {
 fn attention_width(architecture: &Architecture) -> f64 {
     match architecture.attention {
         Attention::Grouped { heads, head_dim, .. } => f64::from(heads) * f64::from(head_dim),
-        Attention::Latent {
-            heads,
-            nope_dim,
-            rope_dim,
-            value_dim,
-            ..
-        } => f64::from(heads) * (f64::from(nope_dim) + f64::from(rope_dim) + f64::from(value_dim)) / 2.0,
+        Attention::Latent { heads, nope_dim, rope_dim, value_dim, .. } => {
+            f64::from(heads) * (f64::from(nope_dim) + f64::from(rope_dim) + f64::from(value_dim)) / 2.0
+        }
     }
 }
 
 /// The window in tokens, infinite where there is none.
 pub(super) fn window(architecture: &Architecture) -> f64 {
-    if architecture.window == 0 {
-        f64::INFINITY
-    } else {
-        f64::from(architecture.window)
-    }
+    if architecture.window == 0 { f64::INFINITY } else { f64::from(architecture.window) }
 }

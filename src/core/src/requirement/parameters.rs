@@ -77,11 +77,8 @@ pub fn parameters(architecture: &Architecture) -> Parameters {
     ]);
     let routed = times(sparse_layers, routed);
     let table = product([a.vocabulary, a.hidden]);
-    let embedding = sum([
-        table,
-        product([a.learned_positions, a.hidden]),
-        if a.embedding_norm { u64::from(norm(a)) } else { 0 },
-    ]);
+    let embedding =
+        sum([table, product([a.learned_positions, a.hidden]), if a.embedding_norm { u64::from(norm(a)) } else { 0 }]);
     let head = if a.tied_head { 0 } else { table } + if a.head_bias { u64::from(a.vocabulary) } else { 0 };
     let body_active = common.saturating_add(times(sparse_layers, routed_active));
     Parameters {
@@ -108,34 +105,15 @@ pub fn parameters_of(model: &LanguageModel) -> Parameters {
 fn attention(a: &Architecture) -> u64 {
     let h = a.hidden;
     match a.attention {
-        Attention::Grouped {
-            heads,
-            kv_heads,
-            head_dim,
-            qkv_bias,
-            output_bias,
-            qk_norm,
-            sinks,
-        } => sum([
+        Attention::Grouped { heads, kv_heads, head_dim, qkv_bias, output_bias, qk_norm, sinks } => sum([
             product([2, h, heads, head_dim]),
             product([2, h, kv_heads, head_dim]),
-            if qkv_bias {
-                product([heads, head_dim]) + product([2, kv_heads, head_dim])
-            } else {
-                0
-            },
+            if qkv_bias { product([heads, head_dim]) + product([2, kv_heads, head_dim]) } else { 0 },
             if output_bias { u64::from(h) } else { 0 },
             if qk_norm { product([2, head_dim]) } else { 0 },
             if sinks { u64::from(heads) } else { 0 },
         ]),
-        Attention::Latent {
-            heads,
-            q_rank,
-            kv_rank,
-            nope_dim,
-            rope_dim,
-            value_dim,
-        } => {
+        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim } => {
             let query = product([heads, nope_dim]) + product([heads, rope_dim]);
             let (rank, rank_norm) = q_rank.map_or((h, 0), |rank| (rank, rank));
             let down = q_rank.map_or(0, |rank| product([h, rank]));
@@ -163,19 +141,8 @@ fn feed_forward(hidden: u32, block: &FeedForward) -> u64 {
 /// use.
 fn mixture(a: &Architecture, experts: &Experts) -> (u64, u64, u64) {
     let gated = a.feed_forward.gated;
-    let one = feed_forward(
-        a.hidden,
-        &FeedForward {
-            inner: experts.inner,
-            gated,
-            bias: experts.bias,
-        },
-    );
-    let shared = FeedForward {
-        inner: experts.shared_inner,
-        gated,
-        bias: false,
-    };
+    let one = feed_forward(a.hidden, &FeedForward { inner: experts.inner, gated, bias: experts.bias });
+    let shared = FeedForward { inner: experts.shared_inner, gated, bias: false };
     let kept = sum([
         product([a.hidden, experts.routed]),
         if experts.bias { u64::from(experts.routed) } else { 0 },

@@ -19,10 +19,7 @@ impl LanguageModel {
     /// A dense decoder of that many parameters, all of which count: see [`architecture_of_size`].
     #[must_use]
     pub fn by_size(parameters: u64) -> Self {
-        Self {
-            architecture: architecture_of_size(parameters),
-            origin: Origin::BySize { parameters },
-        }
+        Self { architecture: architecture_of_size(parameters), origin: Origin::BySize { parameters } }
     }
 }
 
@@ -67,11 +64,7 @@ pub fn architecture_of_size(parameters: u64) -> Architecture {
         },
         windowed_layers: 0,
         window: 0,
-        feed_forward: FeedForward {
-            inner: 64 * small(inner / 64.0),
-            gated: true,
-            bias: false,
-        },
+        feed_forward: FeedForward { inner: 64 * small(inner / 64.0), gated: true, bias: false },
         experts: None,
         norm: Norm::Rms,
         norms_per_layer: 2,

@@ -24,19 +24,11 @@ fn shape(id: &str) -> Architecture {
 }
 
 fn built_in(id: &'static str) -> LanguageModel {
-    LanguageModel {
-        architecture: shape(id),
-        origin: Origin::BuiltIn { id },
-    }
+    LanguageModel { architecture: shape(id), origin: Origin::BuiltIn { id } }
 }
 
 fn fine_tuning(model: LanguageModel, method: Method, settings: TrainingSettings) -> TrainingLoad {
-    let work = FineTuning {
-        model,
-        method,
-        tokens: 20_000_000,
-        settings,
-    };
+    let work = FineTuning { model, method, tokens: 20_000_000, settings };
     match requirement(&Workload::FineTuning(work)).load {
         Load::Training(load) => load,
         Load::Serving(_) => unreachable!(),
@@ -111,11 +103,7 @@ fn batches_touch_more_experts() {
     close(touched(1.0), real(counts.active), 1e-9);
     close(touched(1e4), real(counts.total), 1e-9);
     // 2 tokens leave an expert idle with probability (15/16)², so they touch 1 − 225/256 of them.
-    close(
-        touched(2.0),
-        real(counts.total) - real(counts.routed) * 225.0 / 256.0,
-        1e-9,
-    );
+    close(touched(2.0), real(counts.total) - real(counts.routed) * 225.0 / 256.0, 1e-9);
 }
 
 #[test]
@@ -128,11 +116,7 @@ fn a_model_of_a_size_has_that_size() {
             assert_eq!(counts.total, parameters_wanted);
             assert!(counts.embedding + counts.head <= counts.total);
             assert!(counts.matmul_active <= counts.total);
-            close(
-                real(parameters(&model.architecture).total),
-                real(parameters_wanted),
-                0.2,
-            );
+            close(real(parameters(&model.architecture).total), real(parameters_wanted), 0.2);
         }
         size *= 10;
     }
@@ -142,15 +126,7 @@ fn a_model_of_a_size_has_that_size() {
 fn the_shape_of_a_size_is_a_usual_one() {
     let seven = architecture_of_size(7_000_000_000);
     assert_eq!((seven.hidden, seven.layers, seven.vocabulary), (4096, 33, 32_000));
-    let Attention::Grouped {
-        heads,
-        kv_heads,
-        head_dim,
-        ..
-    } = seven.attention
-    else {
-        unreachable!()
-    };
+    let Attention::Grouped { heads, kv_heads, head_dim, .. } = seven.attention else { unreachable!() };
     assert_eq!((heads, kv_heads, head_dim), (32, 8, 128));
     let thirteen = architecture_of_size(13_000_000_000);
     assert_eq!((thirteen.hidden, thirteen.layers), (5120, 40)); // as Llama 2 13B
@@ -166,11 +142,7 @@ fn cache_of_a_token() {
     close(bytes("llama-3.1-8b", 1.0), 131_072.0, 0.0);
     close(bytes("deepseek-v3", 1.0), 70_272.0, 0.0);
     let gemma = 2.0 * 8.0 * 256.0 * 2.0;
-    close(
-        bytes("gemma-2-9b", 8192.0),
-        gemma * (21.0 * 8192.0 + 21.0 * 4096.0),
-        0.0,
-    );
+    close(bytes("gemma-2-9b", 8192.0), gemma * (21.0 * 8192.0 + 21.0 * 4096.0), 0.0);
 }
 
 /// 4 bits and scales for all but the two tables of 32,000 · 4,096.
@@ -179,11 +151,7 @@ fn weights_of_a_format() {
     let counts = parameters(&shape("llama-2-7b"));
     let bytes = |format| weight_bytes(&counts, real(counts.total), format);
     close(bytes(WeightFormat::Bf16), 2.0 * 6_738_415_616.0, 0.0);
-    close(
-        bytes(WeightFormat::Int4),
-        2.0 * 262_144_000.0 + 4.25 / 8.0 * (6_738_415_616.0 - 262_144_000.0),
-        1e-12,
-    );
+    close(bytes(WeightFormat::Int4), 2.0 * 262_144_000.0 + 4.25 / 8.0 * (6_738_415_616.0 - 262_144_000.0), 1e-12);
     assert!(bytes(WeightFormat::Fp8) < bytes(WeightFormat::Int8));
 }
 
@@ -191,34 +159,19 @@ fn weights_of_a_format() {
 #[test]
 fn operations_of_a_token() {
     let shape = shape("llama-2-7b");
-    close(
-        matmul_per_token(&parameters(&shape)),
-        2.0 * (6_738_415_616.0 - 131_072_000.0),
-        0.0,
-    );
+    close(matmul_per_token(&parameters(&shape)), 2.0 * (6_738_415_616.0 - 131_072_000.0), 0.0);
     close(attention_per_token(&shape, 2048.0), 4.0 * 4096.0 * 32.0 * 2048.0, 0.0);
     let mistral = model("mistral-7b-v0.1").unwrap().architecture;
-    close(
-        attention_per_token(&mistral, 1e6),
-        attention_per_token(&mistral, 4096.0),
-        0.0,
-    );
+    close(attention_per_token(&mistral, 1e6), attention_per_token(&mistral, 4096.0), 0.0);
 }
 
 /// The rental guides' example: 500 M parameters, 20 tokens each. `6 · N · D` is 3e19 (Hoffmann et al. 2022,
 /// arXiv:2203.15556, for the 20).
 #[test]
 fn operations_of_the_guides_example() {
-    let settings = TrainingSettings {
-        recomputation: Recomputation::None,
-        ..SETTINGS
-    };
+    let settings = TrainingSettings { recomputation: Recomputation::None, ..SETTINGS };
     let model = LanguageModel::by_size(500_000_000);
-    let work = Workload::PreTraining(PreTraining {
-        model,
-        tokens: 10_000_000_000,
-        settings,
-    });
+    let work = Workload::PreTraining(PreTraining { model, tokens: 10_000_000_000, settings });
     close(requirement(&work).operations.unwrap().0, 3e19, 0.05);
 }
 
@@ -228,21 +181,13 @@ fn operations_of_the_guides_example() {
 fn bytes_of_states() {
     let model = built_in("llama-2-7b");
     let full = fine_tuning(model, Method::Full, SETTINGS);
-    close(
-        full.weights + full.gradients + full.optimizer,
-        18.0 * 6_738_415_616.0,
-        1e-12,
-    );
+    close(full.weights + full.gradients + full.optimizer, 18.0 * 6_738_415_616.0, 1e-12);
     let lora = fine_tuning(model, Method::Lora { rank: 16 }, SETTINGS);
     close(lora.trained, 39_976_960.0, 0.0);
     close(lora.weights, 2.0 * (6_738_415_616.0 + 39_976_960.0), 1e-12);
     let qlora = fine_tuning(model, Method::Qlora { rank: 16 }, SETTINGS);
     assert!(qlora.weights < 0.3 * lora.weights);
-    for (optimizer, bytes) in [
-        (Optimizer::AdamW, 12.0),
-        (Optimizer::AdamW8Bit, 6.0),
-        (Optimizer::Sgd, 8.0),
-    ] {
+    for (optimizer, bytes) in [(Optimizer::AdamW, 12.0), (Optimizer::AdamW8Bit, 6.0), (Optimizer::Sgd, 8.0)] {
         let load = fine_tuning(model, Method::Full, TrainingSettings { optimizer, ..SETTINGS });
         close(load.optimizer, bytes * 6_738_415_616.0, 1e-12);
     }
@@ -254,20 +199,13 @@ fn bytes_of_states() {
 fn bytes_of_activations() {
     let model = built_in("llama-2-7b");
     let layer = 41.5 * 4096.0 + 128.0;
-    let none = TrainingSettings {
-        recomputation: Recomputation::None,
-        ..SETTINGS
-    };
+    let none = TrainingSettings { recomputation: Recomputation::None, ..SETTINGS };
     let kept = fine_tuning(model, Method::Full, none);
     close(kept.layers_per_token, 32.0 * layer, 1e-12);
     close(kept.activations(1), 2048.0 * (32.0 * layer + 12.0 * 32_000.0), 1e-12);
     close(kept.activations(3), 3.0 * kept.activations(1), 1e-12);
     let again = fine_tuning(model, Method::Full, SETTINGS);
-    close(
-        again.activations(1),
-        2048.0 * (32.0 * 2.0 * 4096.0 + 12.0 * 32_000.0),
-        1e-12,
-    );
+    close(again.activations(1), 2048.0 * (32.0 * 2.0 * 4096.0 + 12.0 * 32_000.0), 1e-12);
 }
 
 /// Forward 1, backward 2; without gradients of the weights 1 + 1; recomputation is not counted.
@@ -293,9 +231,7 @@ fn inference_has_no_end() {
     };
     let requirement = requirement(&Workload::Inference(work));
     assert_eq!(requirement.operations, None);
-    let Load::Serving(load) = requirement.load else {
-        unreachable!()
-    };
+    let Load::Serving(load) = requirement.load else { unreachable!() };
     close(load.kv_at_end, 4096.0 * 524_288.0, 0.0);
     close(load.kv_on_average, 3840.0 * 524_288.0, 0.0);
 }

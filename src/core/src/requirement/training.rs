@@ -95,10 +95,7 @@ const NF4: f64 = (4.0 + 0.127) / 8.0;
 /// What training from nothing needs.
 pub(super) fn pre_training_load(work: &PreTraining, parameters: &Parameters) -> TrainingLoad {
     let load = training_load(&work.model, parameters, Method::Full, work.tokens, &work.settings);
-    TrainingLoad {
-        from_scratch: true,
-        ..load
-    }
+    TrainingLoad { from_scratch: true, ..load }
 }
 
 /// What fine-tuning needs.
@@ -117,10 +114,8 @@ fn training_load(
     let sequence = f64::from(settings.sequence_tokens);
     let global_batch = settings.global_batch.max(1);
     let micro_batch = settings.micro_batch.clamp(1, global_batch);
-    let (matmul_per_token, attention_per_token) = (
-        operations::matmul_per_token(parameters),
-        operations::attention_per_token(architecture, sequence / 2.0),
-    );
+    let (matmul_per_token, attention_per_token) =
+        (operations::matmul_per_token(parameters), operations::attention_per_token(architecture, sequence / 2.0));
     let total = real(parameters.total);
     let tables = real(parameters.embedding + parameters.head);
     let four_bit = HALF * tables + NF4 * (total - tables);
@@ -183,26 +178,11 @@ const fn states(optimizer: Optimizer) -> f64 {
 fn adapters(architecture: &Architecture, rank: u32) -> f64 {
     let h = f64::from(architecture.hidden);
     let attention = match architecture.attention {
-        Attention::Grouped {
-            heads,
-            kv_heads,
-            head_dim,
-            ..
-        } => {
-            let (q, kv) = (
-                f64::from(heads) * f64::from(head_dim),
-                f64::from(kv_heads) * f64::from(head_dim),
-            );
+        Attention::Grouped { heads, kv_heads, head_dim, .. } => {
+            let (q, kv) = (f64::from(heads) * f64::from(head_dim), f64::from(kv_heads) * f64::from(head_dim));
             2.0 * (h + q) + 2.0 * (h + kv)
         }
-        Attention::Latent {
-            heads,
-            q_rank,
-            kv_rank,
-            nope_dim,
-            rope_dim,
-            value_dim,
-        } => {
+        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim } => {
             let (heads, kv_rank, rope) = (f64::from(heads), f64::from(kv_rank), f64::from(rope_dim));
             let (query, value) = (heads * (f64::from(nope_dim) + rope), heads * f64::from(value_dim));
             let down = q_rank.map_or(0.0, |rank| h + 2.0 * f64::from(rank));
@@ -211,14 +191,8 @@ fn adapters(architecture: &Architecture, rank: u32) -> f64 {
         }
     };
     let matrices = if architecture.feed_forward.gated { 3.0 } else { 2.0 };
-    let inner = architecture
-        .experts
-        .map_or(architecture.feed_forward.inner, |experts| experts.shared_inner);
-    let feed_forward = if inner == 0 {
-        0.0
-    } else {
-        matrices * (h + f64::from(inner))
-    };
+    let inner = architecture.experts.map_or(architecture.feed_forward.inner, |experts| experts.shared_inner);
+    let feed_forward = if inner == 0 { 0.0 } else { matrices * (h + f64::from(inner)) };
     f64::from(rank) * f64::from(architecture.layers) * (attention + feed_forward)
 }
 
@@ -236,34 +210,20 @@ fn layer_bytes_per_token(architecture: &Architecture) -> f64 {
         Norm::Layer => 2.0 * HALF * h,
     };
     let attention = match architecture.attention {
-        Attention::Grouped {
-            heads,
-            kv_heads,
-            head_dim,
-            ..
-        } => {
+        Attention::Grouped { heads, kv_heads, head_dim, .. } => {
             let (heads, kv_heads, head_dim) = (f64::from(heads), f64::from(kv_heads), f64::from(head_dim));
             HALF * (2.0 * heads + 2.0 * kv_heads) * head_dim + 4.0 * heads
         }
-        Attention::Latent {
-            heads,
-            q_rank,
-            kv_rank,
-            nope_dim,
-            rope_dim,
-            value_dim,
-        } => {
+        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim } => {
             let (heads, query) = (f64::from(heads), f64::from(nope_dim) + f64::from(rope_dim));
             let ranks = f64::from(q_rank.unwrap_or(0)) + f64::from(kv_rank);
             HALF * (heads * (2.0 * query + 2.0 * f64::from(value_dim)) + 2.0 * ranks) + 4.0 * heads
         }
     };
     let vectors = if architecture.feed_forward.gated { 4.0 } else { 2.0 };
-    let inner = architecture
-        .experts
-        .map_or(f64::from(architecture.feed_forward.inner), |experts| {
-            f64::from(experts.per_token) * f64::from(experts.inner) + f64::from(experts.shared_inner)
-        });
+    let inner = architecture.experts.map_or(f64::from(architecture.feed_forward.inner), |experts| {
+        f64::from(experts.per_token) * f64::from(experts.inner) + f64::from(experts.shared_inner)
+    });
     norms + 2.0 * HALF * h + attention + HALF * vectors * inner
 }
 
@@ -278,10 +238,7 @@ fn logits_bytes_per_token(architecture: &Architecture) -> f64 {
 
 /// Parameters of the largest layer.
 fn largest_layer(architecture: &Architecture, parameters: &Parameters) -> f64 {
-    let body = parameters
-        .total
-        .saturating_sub(parameters.embedding)
-        .saturating_sub(parameters.head);
+    let body = parameters.total.saturating_sub(parameters.embedding).saturating_sub(parameters.head);
     real(body) / f64::from(architecture.layers.max(1))
 }
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::{ensure, Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
 use super::facts::{Facts, Link};
@@ -137,41 +137,21 @@ impl Catalog {
     }
 
     fn check_platform(&self, platform: &Platform, facts: &Facts) -> Result<()> {
-        let Platform {
-            id,
-            name,
-            disk,
-            egress,
-            sources,
-            ..
-        } = platform;
+        let Platform { id, name, disk, egress, sources, .. } = platform;
         ensure!(!name.is_empty(), "no name");
         ensure!(self.offer.iter().any(|offer| offer.platform == *id), "sells nothing");
         sources.iter().try_for_each(|source| facts.source(source).map(drop))?;
         let fees = disk.is_some() || egress.is_some();
         ensure!(!fees || !sources.is_empty(), "fees without a source");
         disk.iter().try_for_each(|disk| check_price(&disk.price))?;
-        egress
-            .iter()
-            .filter(|egress| egress.price != "0")
-            .try_for_each(|egress| check_price(&egress.price))
+        egress.iter().filter(|egress| egress.price != "0").try_for_each(|egress| check_price(&egress.price))
     }
 
     fn check_offer(&self, offer: &Offer, facts: &Facts) -> Result<()> {
-        ensure!(
-            self.platform.iter().any(|platform| platform.id == offer.platform),
-            "unknown platform"
-        );
-        ensure!(
-            facts.gpus.iter().any(|gpu| gpu.id == offer.gpu),
-            "unknown GPU {}",
-            offer.gpu
-        );
+        ensure!(self.platform.iter().any(|platform| platform.id == offer.platform), "unknown platform");
+        ensure!(facts.gpus.iter().any(|gpu| gpu.id == offer.gpu), "unknown GPU {}", offer.gpu);
         ensure!((1..=72).contains(&offer.cards_per_unit), "cards per unit");
-        let (least, most) = (
-            offer.min_units.unwrap_or(1),
-            offer.max_units.unwrap_or(offer.most_units_by_default()),
-        );
+        let (least, most) = (offer.min_units.unwrap_or(1), offer.max_units.unwrap_or(offer.most_units_by_default()));
         ensure!(1 <= least && least <= most, "units");
         check_date(&offer.as_of)?;
         ensure!(offer.as_of <= self.as_of, "dated after the catalog");
@@ -184,25 +164,14 @@ impl Catalog {
     /// Ids of the sources that it cites.
     pub(crate) fn cited(&self) -> impl Iterator<Item = &str> {
         let platforms = self.platform.iter().flat_map(|platform| &platform.sources);
-        platforms
-            .chain(self.offer.iter().map(|offer| &offer.source))
-            .map(String::as_str)
+        platforms.chain(self.offer.iter().map(|offer| &offer.source)).map(String::as_str)
     }
 
     /// The JSON, with one line a row.
     pub(crate) fn render(&self, facts: &Facts) -> Result<String> {
-        let Self {
-            currency,
-            as_of,
-            month_hours,
-            platform,
-            offer,
-        } = self;
+        let Self { currency, as_of, month_hours, platform, offer } = self;
         let used: BTreeSet<&str> = offer.iter().map(|offer| offer.source.as_str()).collect();
-        let sources = used
-            .into_iter()
-            .map(|id| source(facts, id))
-            .collect::<Result<Vec<_>>>()?;
+        let sources = used.into_iter().map(|id| source(facts, id)).collect::<Result<Vec<_>>>()?;
         let platforms: Vec<String> = platform.iter().map(Platform::render).collect();
         let offers: Vec<String> = offer.iter().map(Offer::render).collect();
         Ok(format!(
@@ -269,24 +238,13 @@ impl Offer {
     }
 
     fn prices(&self) -> impl Iterator<Item = &str> {
-        let hourly = [&self.on_demand, &self.spot]
-            .into_iter()
-            .flatten()
-            .map(|hourly| hourly.price.as_str());
-        hourly.chain(
-            self.packages()
-                .into_iter()
-                .filter_map(|(_, price)| price.map(String::as_str)),
-        )
+        let hourly = [&self.on_demand, &self.spot].into_iter().flatten().map(|hourly| hourly.price.as_str());
+        hourly.chain(self.packages().into_iter().filter_map(|(_, price)| price.map(String::as_str)))
     }
 
     /// What a catalog means where it does not say.
     const fn most_units_by_default(&self) -> u32 {
-        if self.cards_per_unit == 1 {
-            8
-        } else {
-            1
-        }
+        if self.cards_per_unit == 1 { 8 } else { 1 }
     }
 
     fn render(&self) -> String {
@@ -297,16 +255,8 @@ impl Offer {
         object.text("gpu", Some(&self.gpu));
         object.text("label", self.label.as_deref());
         object.text("region", self.region.as_deref());
-        object.raw(
-            "cardsPerUnit",
-            (self.cards_per_unit != 1).then(|| self.cards_per_unit.to_string()),
-        );
-        object.raw(
-            "minUnits",
-            self.min_units
-                .filter(|&least| least != 1)
-                .map(|least| least.to_string()),
-        );
+        object.raw("cardsPerUnit", (self.cards_per_unit != 1).then(|| self.cards_per_unit.to_string()));
+        object.raw("minUnits", self.min_units.filter(|&least| least != 1).map(|least| least.to_string()));
         object.raw("maxUnits", most.map(|most| most.to_string()));
         object.word("link", self.link);
         object.raw("billing", Some(self.billing()));
@@ -331,10 +281,7 @@ impl Hourly {
         let mut object = Object::default();
         object.raw("price", Some(self.price.clone()));
         object.word("increment", self.increment);
-        object.raw(
-            "minimumSeconds",
-            self.minimum_seconds.map(|seconds| seconds.to_string()),
-        );
+        object.raw("minimumSeconds", self.minimum_seconds.map(|seconds| seconds.to_string()));
         object.close()
     }
 }
@@ -373,10 +320,7 @@ fn check_price(text: &str) -> Result<()> {
         |part: &str, most: usize| (1..=most).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
     let plain = digits(whole, 12) && digits(fraction, 9) && (whole == "0" || !whole.starts_with('0'));
     ensure!(plain, "`{text}` is no price such as 12.5, with at most nine decimals");
-    ensure!(
-        text.bytes().any(|byte| (b'1'..=b'9').contains(&byte)),
-        "a price of zero"
-    );
+    ensure!(text.bytes().any(|byte| (b'1'..=b'9').contains(&byte)), "a price of zero");
     Ok(())
 }
 
@@ -389,19 +333,7 @@ mod tests {
         for text in ["1", "0.5", "1001.95", "0.000096774", "999999999999"] {
             assert!(check_price(text).is_ok(), "{text}");
         }
-        for text in [
-            "",
-            "0",
-            "0.0",
-            "-1",
-            "1e3",
-            ".5",
-            "5.",
-            "01",
-            "1,5",
-            "0.1234567890",
-            "1000000000000",
-        ] {
+        for text in ["", "0", "0.0", "-1", "1e3", ".5", "5.", "01", "1,5", "0.1234567890", "1000000000000"] {
             assert!(check_price(text).is_err(), "{text}");
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use anyhow::{bail, ensure, Context, Result};
+use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 
 use super::{check_date, check_order, read};
@@ -210,11 +210,7 @@ impl Facts {
         for source in &self.sources {
             check_date(&source.retrieved).with_context(|| format!("source {}", source.id))?;
             ensure!(!source.title.is_empty(), "source {} has no title", source.id);
-            ensure!(
-                source.url.contains(':'),
-                "source {} has neither address nor locator",
-                source.id
-            );
+            ensure!(source.url.contains(':'), "source {} has neither address nor locator", source.id);
         }
         for gpu in &self.gpus {
             self.check_cited(&gpu.id, &gpu.sources)?;
@@ -243,16 +239,12 @@ impl Facts {
     /// Ids of the sources that GPUs and models cite.
     pub(crate) fn cited(&self) -> impl Iterator<Item = &str> {
         let gpus = self.gpus.iter().flat_map(|gpu| &gpu.sources);
-        gpus.chain(self.models.iter().flat_map(|model| &model.sources))
-            .map(String::as_str)
+        gpus.chain(self.models.iter().flat_map(|model| &model.sources)).map(String::as_str)
     }
 
     fn check_cited(&self, row: &str, sources: &[String]) -> Result<()> {
         ensure!(!sources.is_empty(), "{row} has no source");
-        sources
-            .iter()
-            .try_for_each(|id| self.source(id).map(drop))
-            .with_context(|| row.to_owned())
+        sources.iter().try_for_each(|id| self.source(id).map(drop)).with_context(|| row.to_owned())
     }
 }
 
@@ -269,34 +261,16 @@ fn check_gpu(gpu: &Gpu) -> Result<()> {
         gpu.fp4_tflops,
         gpu.link_gb_s,
     ];
-    ensure!(
-        speeds.iter().flatten().all(|&speed| speed > 0.0),
-        "what is unknown must be absent, not 0"
-    );
-    ensure!(
-        gpu.memory_gib.is_none_or(|memory| memory > 0),
-        "what is unknown must be absent, not 0"
-    );
-    ensure!(
-        gpu.link == Link::Dedicated || gpu.link_domain.is_none(),
-        "PCI Express has no link domain"
-    );
+    ensure!(speeds.iter().flatten().all(|&speed| speed > 0.0), "what is unknown must be absent, not 0");
+    ensure!(gpu.memory_gib.is_none_or(|memory| memory > 0), "what is unknown must be absent, not 0");
+    ensure!(gpu.link == Link::Dedicated || gpu.link_domain.is_none(), "PCI Express has no link domain");
     Ok(())
 }
 
 fn check_model(model: &Model) -> Result<()> {
-    ensure!(
-        model.grouped.is_some() != model.latent.is_some(),
-        "attention is either grouped or latent"
-    );
-    ensure!(
-        (model.windowed_layers == 0) == (model.window == 0),
-        "windowed layers and a window go together"
-    );
-    ensure!(
-        model.windowed_layers <= model.layers,
-        "more windowed layers than layers"
-    );
+    ensure!(model.grouped.is_some() != model.latent.is_some(), "attention is either grouped or latent");
+    ensure!((model.windowed_layers == 0) == (model.window == 0), "windowed layers and a window go together");
+    ensure!(model.windowed_layers <= model.layers, "more windowed layers than layers");
     ensure!(model.parameters > 0 && model.max_context > 0, "a count is 0");
     Ok(())
 }

@@ -9,7 +9,7 @@ mod tables;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{bail, ensure, Context, Result};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::process::root;
 use facts::Facts;
@@ -68,20 +68,12 @@ fn check_order<'a>(kind: &str, ids: impl Iterator<Item = &'a str>) -> Result<()>
     let ids: Vec<&str> = ids.collect();
     for pair in ids.windows(2) {
         if let [before, after] = pair {
-            ensure!(
-                before < after,
-                "{kind} {after} must come before {before}, and only once"
-            );
+            ensure!(before < after, "{kind} {after} must come before {before}, and only once");
         }
     }
     for id in ids {
-        let plain = id
-            .bytes()
-            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-.".contains(&byte));
-        ensure!(
-            plain && !id.is_empty(),
-            "{kind} {id}: an id has only lower-case letters, digits, hyphens and dots"
-        );
+        let plain = id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-.".contains(&byte));
+        ensure!(plain && !id.is_empty(), "{kind} {id}: an id has only lower-case letters, digits, hyphens and dots");
     }
     Ok(())
 }
@@ -123,12 +115,7 @@ mod tests {
         assert!(!facts.models.is_empty());
         for model in facts.models {
             let built_in = catalog::model(&model.id).expect("generated tables are fresh");
-            assert_eq!(
-                parameters(&built_in.architecture).total,
-                model.parameters,
-                "{}",
-                model.id
-            );
+            assert_eq!(parameters(&built_in.architecture).total, model.parameters, "{}", model.id);
         }
     }
 
@@ -151,12 +138,9 @@ mod tests {
 
     #[test]
     fn ids_are_sorted_unique_and_plain() {
-        for (ids, valid) in [
-            (vec!["a", "a-1", "b.2"], true),
-            (vec!["b", "a"], false),
-            (vec!["a", "a"], false),
-            (vec!["A"], false),
-        ] {
+        for (ids, valid) in
+            [(vec!["a", "a-1", "b.2"], true), (vec!["b", "a"], false), (vec!["a", "a"], false), (vec!["A"], false)]
+        {
             assert_eq!(check_order("row", ids.iter().copied()).is_ok(), valid, "{ids:?}");
         }
     }

@@ -108,23 +108,11 @@ fn gpu(gpu: &Gpu) -> String {
     };
     let bandwidth = gpu.link_gb_s.map_or_else(|| "None".to_owned(), giga);
     add(&mut row, "link", Some(format!("{kind}({bandwidth})")));
-    add(
-        &mut row,
-        "link_domain",
-        gpu.link_domain.map(|count| format!("Some({count})")),
-    );
+    add(&mut row, "link_domain", gpu.link_domain.map(|count| format!("Some({count})")));
     add(&mut row, "power_w", gpu.power_w.map(|count| format!("Some({count})")));
-    add(
-        &mut row,
-        "confidence",
-        Some(format!("Confidence::{:?}", gpu.confidence)),
-    );
+    add(&mut row, "confidence", Some(format!("Confidence::{:?}", gpu.confidence)));
     add(&mut row, "sources", Some(format!("&{:?}", gpu.sources)));
-    add(
-        &mut row,
-        "note",
-        (!gpu.note.is_empty()).then(|| format!("{:?}", gpu.note)),
-    );
+    add(&mut row, "note", (!gpu.note.is_empty()).then(|| format!("{:?}", gpu.note)));
     row + ", ..UNKNOWN"
 }
 
@@ -146,11 +134,7 @@ fn model(model: &Model) -> String {
     };
     let FeedForward { inner, gated, bias } = model.feed_forward;
     let mut shape = String::new();
-    for (name, count) in [
-        ("layers", model.layers),
-        ("hidden", model.hidden),
-        ("vocabulary", model.vocabulary),
-    ] {
+    for (name, count) in [("layers", model.layers), ("hidden", model.hidden), ("vocabulary", model.vocabulary)] {
         put(&mut shape, name, count);
     }
     put(&mut shape, "tied_head", model.tied_head);
@@ -160,16 +144,8 @@ fn model(model: &Model) -> String {
     put(&mut shape, "attention", attention);
     put(&mut shape, "windowed_layers", model.windowed_layers);
     put(&mut shape, "window", model.window);
-    put(
-        &mut shape,
-        "feed_forward",
-        format!("FeedForward {{ inner: {inner}, gated: {gated}, bias: {bias} }}"),
-    );
-    put(
-        &mut shape,
-        "experts",
-        model.experts.as_ref().map_or_else(|| "None".to_owned(), experts),
-    );
+    put(&mut shape, "feed_forward", format!("FeedForward {{ inner: {inner}, gated: {gated}, bias: {bias} }}"));
+    put(&mut shape, "experts", model.experts.as_ref().map_or_else(|| "None".to_owned(), experts));
     put(&mut shape, "norm", format!("Norm::{:?}", model.norm));
     put(&mut shape, "norms_per_layer", model.norms_per_layer);
     format!(
@@ -184,15 +160,7 @@ fn put(shape: &mut String, name: &str, value: impl std::fmt::Display) {
 }
 
 fn grouped(attention: &Grouped) -> String {
-    let Grouped {
-        heads,
-        kv_heads,
-        head_dim,
-        qkv_bias,
-        output_bias,
-        qk_norm,
-        sinks,
-    } = attention;
+    let Grouped { heads, kv_heads, head_dim, qkv_bias, output_bias, qk_norm, sinks } = attention;
     format!(
         "Attention::Grouped {{ heads: {heads}, kv_heads: {kv_heads}, head_dim: {head_dim}, qkv_bias: {qkv_bias}, \
          output_bias: {output_bias}, qk_norm: {qk_norm}, sinks: {sinks} }}"
@@ -200,14 +168,7 @@ fn grouped(attention: &Grouped) -> String {
 }
 
 fn latent(attention: &Latent) -> String {
-    let Latent {
-        heads,
-        q_rank,
-        kv_rank,
-        nope_dim,
-        rope_dim,
-        value_dim,
-    } = attention;
+    let Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim } = attention;
     format!(
         "Attention::Latent {{ heads: {heads}, q_rank: {q_rank:?}, kv_rank: {kv_rank}, nope_dim: {nope_dim}, \
          rope_dim: {rope_dim}, value_dim: {value_dim} }}"
@@ -215,15 +176,7 @@ fn latent(attention: &Latent) -> String {
 }
 
 fn experts(experts: &Experts) -> String {
-    let Experts {
-        routed,
-        per_token,
-        inner,
-        shared_inner,
-        shared_gate,
-        bias,
-        dense_layers,
-    } = experts;
+    let Experts { routed, per_token, inner, shared_inner, shared_gate, bias, dense_layers } = experts;
     format!(
         "Some(Experts {{ routed: {routed}, per_token: {per_token}, inner: {inner}, shared_inner: {shared_inner}, \
          shared_gate: {shared_gate}, bias: {bias}, dense_layers: {dense_layers} }})"
@@ -231,11 +184,6 @@ fn experts(experts: &Experts) -> String {
 }
 
 fn source(source: &Source) -> String {
-    let Source {
-        id,
-        title,
-        url,
-        retrieved,
-    } = source;
+    let Source { id, title, url, retrieved } = source;
     format!("id: {id:?}, title: {title:?}, url: {url:?}, retrieved: {retrieved:?}")
 }
