@@ -169,6 +169,7 @@ describe("announcements", () => {
       await visit.clock.install({ time: new Date("2026-11-30T12:00:00") });
       await visit.goto(server.url);
       await answered(visit);
+      await visit.clock.pauseAt(new Date("2026-11-30T13:00:00")); // only runFor moves it from here on
       const status = visit.getByRole("status");
       assert.equal(await status.count(), 1);
       const spoken = () => status.textContent().then((text) => text.trim());

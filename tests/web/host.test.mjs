@@ -137,15 +137,15 @@ describe("what cannot be loaded", () => {
     await failed(visit, "wasm-fetch");
   });
 
-  test("a policy without 'wasm-unsafe-eval' is named, and nothing else breaks", async () => {
+  test("a policy without 'wasm-unsafe-eval' is named, and nothing else breaks", async (t) => {
     const strict = await site({ csp: "default-src 'self'" });
+    t.after(() => strict.close());
     const visit = await page(chromium, { url: `${strict.url}fixtures/empty.html` });
     await mount(visit, { attributes: { catalog: "f.json" } });
     assert.match((await failed(visit, "wasm-csp")).message, /script-src.*'wasm-unsafe-eval'|'wasm-unsafe-eval'.*script-src/);
     const others = visit.problems.filter((problem) => !/wasm-csp|wasm-eval|WebAssembly/.test(problem));
     assert.deepEqual(others, []);
     await visit.context().close();
-    await strict.close();
   });
 });
 

@@ -24,4 +24,5 @@ pub mod money;
 pub mod plan;
 pub mod requirement;
 pub mod units;
+pub mod verification;
 pub mod workload;

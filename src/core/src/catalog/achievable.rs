@@ -5,7 +5,7 @@
 use alloc::vec::Vec;
 
 use super::achieved::{ACHIEVED, TWINS};
-use super::{Gpu, gpu, gpus};
+use super::{Gpu, gpu};
 use crate::units::FlopsPerSec;
 
 /// A number format of matrix products.
@@ -31,16 +31,8 @@ pub enum Precision {
 
 impl Precision {
     /// Every precision, the widest first.
-    pub const ALL: [Self; 8] = [
-        Self::Fp64,
-        Self::Fp32,
-        Self::Tf32,
-        Self::Fp16,
-        Self::Bf16,
-        Self::Fp8,
-        Self::Int8,
-        Self::Fp4,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::Fp64, Self::Fp32, Self::Tf32, Self::Fp16, Self::Bf16, Self::Fp8, Self::Int8, Self::Fp4];
 
     /// Whether every GPU that has it computes it in matrix units.
     #[must_use]
@@ -188,7 +180,7 @@ const ELSEWHERE: (f64, f64) = (0.75, 1.25);
 /// With so many measured cards, their range is taken as it is.
 const ENOUGH_CARDS: usize = 3;
 /// No card boosts further above the clock that it is rated at: the RTX 5090 reaches 1.21 of its peak. What exceeds it is
-/// FP64 in matrix units, twice the rate of the vector units that the table states.
+/// FP64 in matrix units, twice the rate of the vector units that the table states; only chips alike in FP64 have them.
 const MOST_BOOST: f64 = 1.25;
 
 /// What a GPU reaches: as it was measured, as its twin was, from another precision, or from similar cards.
@@ -263,48 +255,72 @@ fn widened(expectation: Expectation) -> Expectation {
     }
 }
 
-/// Similar cards: of compute, those of the same architecture and class, else of the same architecture; of memory,
-/// those with the same kind of memory (HBM, GDDR); else all that were measured.
+/// Similar cards: of compute, those of the same architecture and class with the same rate of matrix units, else without
+/// the class, else without the rate, else of the architecture; of memory, those with the same kind of memory (HBM,
+/// GDDR); else all that were measured.
+///
+/// The rate decides because power limits matrix units: in BF16, Ada cards of half rate reach 0.94 to 1.08 of their peak
+/// (L40, RTX 4090), those of full rate 0.70 to 0.77 (L40S, L4, RTX 6000 Ada).
 fn from_class(gpu: &Gpu, metric: Metric) -> Option<Expectation> {
     let peak = gpu.peak(metric)?;
-    let family = |gpu: &Gpu| gpu.memory_type.get(..3);
-    let similar: [&dyn Fn(&Gpu) -> bool; 3] = match metric {
-        Metric::Compute(_) => [
-            &|other| other.architecture == gpu.architecture && other.class == gpu.class,
-            &|other| other.architecture == gpu.architecture,
-            &|_| true,
-        ],
-        Metric::Memory => [&|other| family(other) == family(gpu), &|_| true, &|_| true],
+    let architecture = |other: &Gpu| other.architecture == gpu.architecture;
+    let class = |other: &Gpu| architecture(other) && other.class == gpu.class;
+    let rate = |other: &Gpu| architecture(other) && same_rate(other, gpu, metric);
+    let both = |other: &Gpu| class(other) && rate(other);
+    let memory = |other: &Gpu| other.memory_type.get(..3) == gpu.memory_type.get(..3);
+    let all = |_: &Gpu| true;
+    let similar: &[&dyn Fn(&Gpu) -> bool] = match metric {
+        Metric::Compute(_) => &[&both, &rate, &class, &architecture, &all],
+        Metric::Memory => &[&memory, &all],
     };
-    similar.into_iter().find_map(|similar| {
-        let measured = ACHIEVED.iter().filter(|row| row.metric == metric);
-        let mut shares: Vec<Expectation> = measured.filter_map(|row| share(row, similar)).collect();
-        shares.sort_by(|a, b| a.reference.total_cmp(&b.reference));
-        let (upper, lower) = (shares.get(shares.len() / 2)?, shares.get(shares.len().checked_sub(1)? / 2)?);
-        let all = Expectation {
-            reference: peak * (lower.reference + upper.reference) / 2.0,
-            lowest: peak * shares.iter().fold(f64::INFINITY, |least, share| least.min(share.lowest)),
-            highest: peak * shares.iter().fold(0.0, |most: f64, share| most.max(share.highest)),
-            basis: Basis::Class { cards: shares.len() },
-        };
-        Some(if shares.len() < ENOUGH_CARDS { widened(all) } else { all })
-    })
+    let (shares, cards) = similar.iter().find_map(|similar| shares(gpu, metric, similar))?;
+    let all = Expectation {
+        reference: peak * shares.reference,
+        lowest: peak * shares.lowest,
+        highest: peak * shares.highest,
+        basis: Basis::Class { cards },
+    };
+    Some(if cards < ENOUGH_CARDS { widened(all) } else { all })
+}
+
+/// Whether matrix units are equally fast beside FP32 vector units, within a tenth: in 16 bits 2 to 1 on a GeForce, 4 on
+/// workstation cards, 16 on an A100. Of FP64 its own: 1 to 2 where it is a purpose of the chip, else 1 to 32 or 64.
+fn same_rate(a: &Gpu, b: &Gpu, metric: Metric) -> bool {
+    let half = |gpu: &Gpu| gpu.bf16.or(gpu.fp16);
+    let own = |gpu: &Gpu| if metric == Metric::Compute(Precision::Fp64) { gpu.fp64 } else { half(gpu) };
+    let rate = |gpu: &Gpu| Some(own(gpu)?.0 / gpu.fp32?.0);
+    rate(a).zip(rate(b)).is_some_and(|(a, b)| 0.9 * a <= b && b <= 1.1 * a)
+}
+
+/// Median and range of the shares that similar cards reach, and how many they are; `None` where there are none.
+fn shares(to: &Gpu, metric: Metric, similar: &dyn Fn(&Gpu) -> bool) -> Option<(Expectation, usize)> {
+    let rows = ACHIEVED.iter().filter(|row| row.metric == metric);
+    let mut shares: Vec<Expectation> = rows.filter_map(|row| share(to, row, similar)).collect();
+    shares.sort_by(|a, b| a.reference.total_cmp(&b.reference));
+    let cards = shares.len();
+    let (lower, upper) = (shares.get(cards.checked_sub(1)? / 2)?, shares.get(cards / 2)?);
+    let all = Expectation {
+        reference: f64::midpoint(lower.reference, upper.reference),
+        lowest: shares.iter().fold(f64::INFINITY, |least, share| least.min(share.lowest)),
+        highest: shares.iter().fold(0.0, |most: f64, share| most.max(share.highest)),
+        basis: Basis::Class { cards },
+    };
+    Some((all, cards))
 }
 
 /// A row in units of the peak of its GPU, if that is similar.
-fn share(row: &Achieved, similar: &dyn Fn(&Gpu) -> bool) -> Option<Expectation> {
+fn share(to: &Gpu, row: &Achieved, similar: &dyn Fn(&Gpu) -> bool) -> Option<Expectation> {
     let of = gpu(row.gpu).filter(|of| similar(of))?;
     let all = scaled(row, 1.0 / of.peak(row.metric)?, Basis::Given);
-    Some(Expectation {
-        reference: all.reference.min(MOST_BOOST),
-        lowest: all.lowest.min(MOST_BOOST),
-        ..all
-    })
+    let most = if same_rate(of, to, row.metric) { f64::INFINITY } else { MOST_BOOST };
+    Some(Expectation { reference: all.reference.min(most), lowest: all.lowest.min(most), ..all })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Achieved, Basis, Metric, Precision, achievable_share, achieved, expectation, gpu, gpus};
+    use crate::catalog::gpus;
+
+    use super::{Achieved, Basis, Metric, Precision, achievable_share, achieved, expectation, gpu};
 
     const BF16: Metric = Metric::Compute(Precision::Bf16);
 
@@ -350,6 +366,15 @@ mod tests {
         check("nvidia-rtx-4090-d-24gb", BF16, 159.2, Basis::Class { cards: 1 });
         let found = expectation(gpu("nvidia-rtx-4090-d-24gb").unwrap(), BF16).unwrap();
         assert!((found.lowest - 0.75 * found.reference).abs() < 1e-9 && found.highest == 1.25 * found.reference);
+    }
+
+    /// FP64 in matrix units: A100 19.37 of 9.7, H200 NVL 58.98 of 30, so H100 34 · 1.966. An H20 has neither.
+    #[test]
+    fn fp64_follows_chips_that_are_alike_in_fp64() {
+        let fp64 = Metric::Compute(Precision::Fp64);
+        check("nvidia-a100-sxm-80gb", fp64, 19.37, Basis::Class { cards: 1 });
+        check("nvidia-h100-sxm-80gb", fp64, 66.84, Basis::Class { cards: 1 });
+        check("nvidia-h20-96gb", fp64, 1.25, Basis::Class { cards: 1 });
     }
 
     #[test]

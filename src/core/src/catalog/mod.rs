@@ -2,6 +2,8 @@
 //!
 //! It knows no workload. Prices enter only through [`Catalog`], never through the built-in tables.
 
+mod achievable;
+mod achieved;
 mod gpu;
 mod model;
 mod offer;
@@ -9,6 +11,9 @@ mod source;
 #[allow(clippy::needless_update)] // a row that knows everything has nothing to take from `UNKNOWN`
 mod tables;
 
+pub use achievable::{
+    Achieved, Basis, Expectation, Metric, Precision, Published, achievable_share, achieved, expectation,
+};
 pub use gpu::{Confidence, Gpu, GpuClass, Link, LinkKind};
 pub use model::{Architecture, Attention, Experts, FeedForward, Model, Norm};
 pub use offer::{

@@ -26,8 +26,8 @@ pub enum Cause {
         /// The format.
         precision: Precision,
     },
-    /// It equals the dense peak of another format: TOPS for TFLOPS, FP8 for BF16.
-    OtherPeak {
+    /// It equals the dense peak of this or another format: the brochure again, TOPS for TFLOPS, FP8 for BF16.
+    Peak {
         /// That peak.
         figure: f64,
         /// The format.
@@ -61,8 +61,8 @@ pub enum Cause {
     Cache,
     /// It is what a relative of the card reaches.
     Variant {
-        /// The relative.
-        gpu: &'static Gpu,
+        /// Id of the relative.
+        gpu: &'static str,
         /// What it reaches.
         reference: f64,
     },
@@ -104,7 +104,7 @@ impl Cause {
             Self::Sparse { .. } => "sparse",
             Self::Fp16Accumulate { .. } => "fp16-accumulate",
             Self::AiTops { .. } => "ai-tops",
-            Self::OtherPeak { .. } => "other-peak",
+            Self::Peak { .. } => "peak",
             Self::OtherPrecision { .. } => "other-precision",
             Self::UnscaledFp8 { .. } => "unscaled-fp8",
             Self::Unit { unit: Unit::Gigabits, .. } => "gigabits",
@@ -122,10 +122,7 @@ impl Cause {
 
     /// Whether it explains the figure as one that is printed somewhere, and was not measured.
     pub(super) const fn is_printed_figure(&self) -> bool {
-        matches!(
-            self,
-            Self::Sparse { .. } | Self::Fp16Accumulate { .. } | Self::AiTops { .. } | Self::OtherPeak { .. }
-        )
+        matches!(self, Self::Sparse { .. } | Self::Fp16Accumulate { .. } | Self::AiTops { .. } | Self::Peak { .. })
     }
 }
 
@@ -182,7 +179,7 @@ impl Case<'_> {
             }
             Reading::Samples { .. } => {}
         }
-        if causes.is_empty() {
+        if causes.iter().all(|cause| matches!(cause, Cause::Peak { .. })) {
             causes.extend(self.variants());
         }
         causes
@@ -229,9 +226,9 @@ impl Case<'_> {
         {
             return Some(Cause::AiTops { figure, precision });
         }
-        Precision::ALL.into_iter().find_map(|precision| {
+        [precision].into_iter().chain(Precision::ALL).find_map(|precision| {
             let figure = self.gpu.peak(Metric::Compute(precision)).filter(|&figure| is(figure))?;
-            Some(Cause::OtherPeak { figure, precision })
+            Some(Cause::Peak { figure, precision })
         })
     }
 
@@ -267,14 +264,13 @@ impl Case<'_> {
             .filter(|(_, reference)| near(self.measured, *reference, MEASURED))
             .collect();
         found.sort_by(|a, b| self.distance(a.1).total_cmp(&self.distance(b.1)));
-        found.into_iter().map(|(gpu, reference)| Cause::Variant { gpu, reference }).collect()
+        found.into_iter().map(|(gpu, reference)| Cause::Variant { gpu: gpu.id, reference }).collect()
     }
 
     fn slice(&self) -> Option<Cause> {
-        let whole = |parts: u8| f64::from(parts) * self.measured;
-        let parts = [2, 4, 7, 8].into_iter().min_by(|a, b| self.distance(whole(*a) / self.reference * self.measured)
-            .total_cmp(&self.distance(whole(*b) / self.reference * self.measured)))?;
-        near(whole(parts), self.reference, PART).then_some(Cause::Slice { parts })
+        let off = |parts: u8| libm::fabs(f64::from(parts) * self.measured / self.reference - 1.0);
+        let parts = [2, 4, 7, 8].into_iter().min_by(|a, b| off(*a).total_cmp(&off(*b)))?;
+        (off(parts) <= PART).then_some(Cause::Slice { parts })
     }
 
     /// `2 · side³` operations in less than [`BUSY`] at the reference speed.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use anyhow::{ensure, Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
 use super::facts::{Facts, Gpu, Source};
@@ -103,10 +103,7 @@ impl Achievable {
             found.with_context(|| format!("there is no GPU {id}"))
         };
         let rows: Vec<_> = self.achieved.iter().map(|row| (&row.gpu, row.metric)).collect();
-        ensure!(
-            rows.is_sorted_by(|a, b| a < b),
-            "rows are not in order, or one is twice"
-        );
+        ensure!(rows.is_sorted_by(|a, b| a < b), "rows are not in order, or one is twice");
         for row in &self.achieved {
             let name = || format!("{} {:?}", row.gpu, row.metric);
             check_row(row, gpu(&row.gpu)?).with_context(name)?;
@@ -195,7 +192,9 @@ fn achieved(row: &Achieved) -> String {
         let value = row.metric.value(figure).unwrap_or_default(); // refused by the check
         format!("at({:.0}, {:?})", 100.0 * value, figure.source)
     };
-    let some = |figure: &Option<Figure>| figure.as_ref().map_or_else(|| "None".to_owned(), |figure| format!("Some({})", at(figure)));
+    let some = |figure: &Option<Figure>| {
+        figure.as_ref().map_or_else(|| "None".to_owned(), |figure| format!("Some({})", at(figure)))
+    };
     format!(
         "gpu: {:?}, metric: {}, reference: {}, lowest: {}, highest: {}",
         row.gpu,
