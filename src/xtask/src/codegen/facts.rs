@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 
+use super::achievable::{self, Achievable};
 use super::{check_date, check_order, read};
 
 /// Everything that the built-in tables are made of.
@@ -13,6 +14,7 @@ pub(crate) struct Facts {
     pub(crate) sources: Vec<Source>,
     pub(crate) gpus: Vec<Gpu>,
     pub(crate) models: Vec<Model>,
+    pub(crate) achievable: Achievable,
 }
 
 /// A page, file or paper.
@@ -195,10 +197,13 @@ pub(crate) fn read_all(data: &Path) -> Result<Facts> {
     struct Models {
         model: Vec<Model>,
     }
-    let Sources { source: sources } = read(&data.join("sources.toml"))?;
+    let Sources { source: mut sources } = read(&data.join("sources.toml"))?;
     let Gpus { gpu: gpus } = read(&data.join("gpus.toml"))?;
     let Models { model: models } = read(&data.join("models.toml"))?;
-    Ok(Facts { sources, gpus, models })
+    let mut achievable = achievable::read_all(data)?;
+    sources.append(&mut achievable.source);
+    sources.sort_by(|a, b| a.id.cmp(&b.id));
+    Ok(Facts { sources, gpus, models, achievable })
 }
 
 impl Facts {
@@ -239,7 +244,9 @@ impl Facts {
     /// Ids of the sources that GPUs and models cite.
     pub(crate) fn cited(&self) -> impl Iterator<Item = &str> {
         let gpus = self.gpus.iter().flat_map(|gpu| &gpu.sources);
-        gpus.chain(self.models.iter().flat_map(|model| &model.sources)).map(String::as_str)
+        gpus.chain(self.models.iter().flat_map(|model| &model.sources))
+            .map(String::as_str)
+            .chain(self.achievable.cited())
     }
 
     fn check_cited(&self, row: &str, sources: &[String]) -> Result<()> {

@@ -2,6 +2,7 @@
 //!
 //! It checks what it reads (order, sources, dates, decimals) and computes nothing.
 
+mod achievable;
 mod catalog;
 mod facts;
 mod tables;
@@ -35,17 +36,19 @@ pub(crate) fn run(check: bool) -> Result<()> {
     Ok(())
 }
 
-fn outputs(data: &Path) -> Result<[(&'static str, String); 3]> {
+fn outputs(data: &Path) -> Result<[(&'static str, String); 4]> {
     let facts: Facts = facts::read_all(data)?;
     let cny: catalog::Catalog = read(&data.join("catalog-cny.toml"))?;
     let usd: catalog::Catalog = read(&data.join("catalog-usd.toml"))?;
     facts.check()?;
+    facts.achievable.check(&facts)?;
     for (catalog, name) in [(&cny, "catalog-cny.toml"), (&usd, "catalog-usd.toml")] {
         catalog.check(&facts).with_context(|| name)?;
     }
     facts.check_sources_are_cited(cny.cited().chain(usd.cited()))?;
     Ok([
         ("src/core/src/catalog/tables.rs", tables::render(&facts)),
+        ("src/core/src/catalog/achieved.rs", facts.achievable.render()),
         ("www/catalogs/cny.json", cny.render(&facts)?),
         ("www/catalogs/usd.json", usd.render(&facts)?),
     ])
