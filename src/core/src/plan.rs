@@ -151,6 +151,19 @@ pub(crate) struct Ranked<'a> {
 /// total; among equals what cannot be taken away, then the faster.
 #[must_use]
 pub fn plans<'a, 'r>(catalog: &'a Catalog, request: &'r Request, requirement: &Requirement) -> Plans<'a, 'r> {
+    let mut plans = search(catalog, request, requirement);
+    plans.ranked.sort_unstable_by(rank);
+    plans
+}
+
+/// The first of [`plans`], without putting the others in order.
+#[must_use]
+pub fn best_plan<'a>(catalog: &'a Catalog, request: &Request, requirement: &Requirement) -> Option<Plan<'a>> {
+    let plans = search(catalog, request, requirement);
+    plans.ranked.iter().min_by(|a, b| rank(a, b)).and_then(|best| plans.plan(best))
+}
+
+fn search<'a, 'r>(catalog: &'a Catalog, request: &'r Request, requirement: &Requirement) -> Plans<'a, 'r> {
     let mut plans = Plans { catalog, request, candidates: Vec::new(), ranked: Vec::new(), attempts: BTreeMap::new() };
     let mut known = BTreeMap::new();
     for offer in &catalog.offers {
@@ -164,17 +177,14 @@ pub fn plans<'a, 'r>(catalog: &'a Catalog, request: &'r Request, requirement: &R
             }
         }
     }
-    plans.ranked.sort_unstable_by(rank);
     plans
 }
 
-/// Orders of 1, 2, 4 and 8 GPUs that the offer allows; always at least one unit.
+/// The smallest order, and those of 1, 2, 4 and 8 units that are larger and have no more than 8 GPUs.
 fn unit_counts(offer: &Offer) -> impl Iterator<Item = u32> + use<> {
     let (min, max, cards) = (offer.min_units, offer.max_units, offer.cards_per_unit);
-    candidate::COUNTS
-        .into_iter()
-        .filter(move |units| min <= *units && *units <= max)
-        .filter(move |units| *units == 1 || units * cards <= 8)
+    let larger = candidate::COUNTS.into_iter().filter(move |&units| min < units && units <= max && units * cards <= 8);
+    core::iter::once(min).chain(larger)
 }
 
 fn rank(a: &Ranked<'_>, b: &Ranked<'_>) -> Ordering {

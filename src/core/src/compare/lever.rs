@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::catalog::Catalog;
 use crate::demand::Demand;
 use crate::money::Money;
-use crate::plan::{Interruption, Plan, Request, TimeFit, plans};
+use crate::plan::{Interruption, Plan, Request, TimeFit, best_plan};
 use crate::requirement::requirement;
 use crate::workload::{FineTuning, Inference, Method, WeightFormat, Workload};
 
@@ -51,7 +51,7 @@ pub(super) fn levers<'a>(catalog: &'a Catalog, request: &Request, best: Option<&
 }
 
 fn lever<'a>(catalog: &'a Catalog, change: Change, changed: &Request, best: Option<&Plan<'_>>) -> Option<Lever<'a>> {
-    let plan = plans(catalog, changed, &requirement(&changed.workload)).best()?;
+    let plan = best_plan(catalog, changed, &requirement(&changed.workload))?;
     if plan.time == TimeFit::Short {
         return None;
     }
