@@ -21,8 +21,9 @@ pub struct GpuFacts {
     pub architecture: &'static str,
     /// What market it was made for.
     pub class: GpuClass,
-    /// The year of its launch.
-    pub year: u16,
+    /// The year of its launch; the classes of a guide have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub year: Option<u16>,
     /// Bytes of memory per device.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_bytes: Option<f64>,
@@ -204,8 +205,9 @@ impl From<&'static core::Gpu> for GpuFacts {
     fn from(gpu: &'static core::Gpu) -> Self {
         #[rustfmt::skip]
         let core::Gpu {
-            id, name, vendor, architecture, class, year, memory, memory_type, bandwidth, fp64, fp32, tf32, fp16, bf16,
-            fp8, int8, fp4, link: core::Link { kind, bandwidth: link_bandwidth }, link_domain, power_w, confidence,
+            id, name, vendor, architecture, class, form: _, devices_per_board: _, year, memory, memory_type, bandwidth,
+            fp64, fp32, tf32, fp16, fp16_fp16_accumulate: _, bf16, fp8, fp8_fp16_accumulate: _, int8, fp4, sparse: _,
+            link: core::Link { kind, bandwidth: link_bandwidth }, link_domain, power_w, confidence,
             sources, note,
         } = *gpu;
         let flops = |speed: Option<FlopsPerSec>| speed.map(|FlopsPerSec(speed)| speed);

@@ -2,8 +2,12 @@
 
 #![allow(clippy::unwrap_used)] // of helpers; inside of tests it is allowed anyway
 
+#[path = "../../src/xtask/src/import/csv.rs"]
+mod csv;
 mod golden;
 mod law;
+mod name;
+mod spec;
 mod tidy;
 
 /// The root of the repository.

@@ -4,6 +4,7 @@
 //! It holds no calculation: numbers come from the core crate, files from `www/`.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -11,6 +12,7 @@ use clap::Parser;
 
 mod build;
 mod codegen;
+mod import;
 mod measure;
 mod process;
 mod serve;
@@ -53,6 +55,15 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Say which GPU each row of offers in CSV names
+    Import {
+        /// Files with a column `gpu`, such as price lists
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Run a wasm test binary: cargo calls this (`.cargo/config.toml`)
     #[command(hide = true)]
     WasmTestRunner {
@@ -80,6 +91,7 @@ fn run(command: Command) -> Result<()> {
         Command::Codegen { check } => codegen::run(check),
         Command::Size { json } => measure::size(json),
         Command::Bench { json } => measure::bench(json),
+        Command::Import { files, json } => import::run(&files, json),
         Command::WasmTestRunner { args } => setup::run_wasm_tests(args),
     }
 }

@@ -3,38 +3,14 @@ use alloc::vec;
 
 use super::{Bill, Budget, Extras, Mode, Rent, allowance, bill, break_even};
 use crate::catalog::{
-    Billing, Catalog, Confidence, Date, DiskFee, EgressFee, Gpu, GpuClass, Increment, Link, LinkKind, Offer, OnDemand,
-    Package, PackageTerm, Platform, WhenStopped,
+    Billing, Catalog, Date, DiskFee, EgressFee, Gpu, Increment, Offer, OnDemand, Package, PackageTerm, Platform,
+    WhenStopped,
 };
 use crate::demand::Usage;
 use crate::money::Money;
 use crate::units::Seconds;
 
-static GPU: Gpu = Gpu {
-    id: "test",
-    name: "Test",
-    vendor: "Test",
-    architecture: "",
-    class: GpuClass::Consumer,
-    year: 2022,
-    memory: None,
-    memory_type: "",
-    bandwidth: None,
-    fp64: None,
-    fp32: None,
-    tf32: None,
-    fp16: None,
-    bf16: None,
-    fp8: None,
-    int8: None,
-    fp4: None,
-    link: Link { kind: LinkKind::Pcie, bandwidth: None },
-    link_domain: None,
-    power_w: None,
-    confidence: Confidence::Datasheet,
-    sources: &[],
-    note: "",
-};
+static GPU: Gpu = Gpu { id: "test", name: "Test", ..Gpu::UNKNOWN };
 
 fn money(text: &str) -> Money {
     Money::parse(text).unwrap()

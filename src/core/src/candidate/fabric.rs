@@ -59,9 +59,9 @@ impl Fabric {
 /// Bytes per second, both directions, of 16 lanes of the generation that was current in a GPU's year: 3, 4 or 5.
 fn pcie(gpu: &Gpu) -> f64 {
     match gpu.year {
-        ..2020 => 32e9,
-        2020..2025 => 64e9,
-        2025.. => 128e9,
+        Some(..2020) | None => 32e9,
+        Some(2020..2025) => 64e9,
+        Some(2025..) => 128e9,
     }
 }
 

@@ -15,8 +15,12 @@ pub struct Gpu {
     pub architecture: &'static str,
     /// What market it was made for.
     pub class: GpuClass,
-    /// The year of its launch.
-    pub year: u16,
+    /// How it is mounted; `None` where it is sold in more than one form, or unknown.
+    pub form: Option<Form>,
+    /// How many of these devices one board, or package, has; the figures are those of one device.
+    pub devices_per_board: u32,
+    /// The year of its launch; the classes of a guide have none.
+    pub year: Option<u16>,
     /// Memory per device as the driver reports it.
     pub memory: Option<Bytes>,
     /// As printed, such as `HBM3`.
@@ -31,14 +35,20 @@ pub struct Gpu {
     pub tf32: Option<FlopsPerSec>,
     /// FP16, matrix units (vector units where it has none).
     pub fp16: Option<FlopsPerSec>,
+    /// FP16 with FP16 accumulation, where the vendor states it apart: what training does not reach.
+    pub fp16_fp16_accumulate: Option<FlopsPerSec>,
     /// BF16, matrix units.
     pub bf16: Option<FlopsPerSec>,
     /// FP8, matrix units.
     pub fp8: Option<FlopsPerSec>,
+    /// FP8 with FP16 accumulation, where the vendor states it apart.
+    pub fp8_fp16_accumulate: Option<FlopsPerSec>,
     /// INT8 operations, matrix units.
     pub int8: Option<FlopsPerSec>,
     /// FP4, matrix units.
     pub fp4: Option<FlopsPerSec>,
+    /// Whether the vendor also prints higher speeds, mostly double, which only sparse matrices reach.
+    pub sparse: bool,
     /// How devices of a node reach each other when an offer does not say.
     pub link: Link,
     /// Most GPUs that one link domain joins (2 for a bridge); `None` where unknown or without a link.
@@ -53,6 +63,56 @@ pub struct Gpu {
     pub note: &'static str,
 }
 
+impl Gpu {
+    /// How `n_gpus` of them in one node reach each other: beyond the link domain, through the host.
+    ///
+    /// ```
+    /// # use gpu_cost_core::catalog::{LinkKind, gpu};
+    /// let a100 = gpu("nvidia-a100-pcie-80gb").unwrap(); // a bridge joins two
+    /// assert_eq!(a100.link_kind(2), LinkKind::Dedicated);
+    /// assert_eq!(a100.link_kind(8), LinkKind::Pcie);
+    /// ```
+    #[must_use]
+    pub fn link_kind(&self, n_gpus: u32) -> LinkKind {
+        match self.link_domain {
+            Some(domain) if domain < n_gpus => LinkKind::Pcie,
+            _ => self.link.kind,
+        }
+    }
+
+    /// A row without figures: what the generated table does not write.
+    pub(crate) const UNKNOWN: Self = Self {
+        id: "",
+        name: "",
+        vendor: "",
+        architecture: "",
+        class: GpuClass::Datacenter,
+        form: None,
+        devices_per_board: 1,
+        year: None,
+        memory: None,
+        memory_type: "",
+        bandwidth: None,
+        fp64: None,
+        fp32: None,
+        tf32: None,
+        fp16: None,
+        fp16_fp16_accumulate: None,
+        bf16: None,
+        fp8: None,
+        fp8_fp16_accumulate: None,
+        int8: None,
+        fp4: None,
+        sparse: false,
+        link: Link { kind: LinkKind::Pcie, bandwidth: None },
+        link_domain: None,
+        power_w: None,
+        confidence: Confidence::Article,
+        sources: &[],
+        note: "",
+    };
+}
+
 /// What market a GPU was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GpuClass {
@@ -62,6 +122,21 @@ pub enum GpuClass {
     Professional,
     /// Servers.
     Datacenter,
+}
+
+/// How a device is mounted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A card in a PCI Express slot.
+    Pcie,
+    /// Such a card as NVIDIA sells it for bridges: H100 NVL, H200 NVL.
+    Nvl,
+    /// A module on a board of NVIDIA.
+    Sxm,
+    /// A module of the Open Compute Project.
+    Oam,
+    /// A module of the vendor's own: Ascend, Grace superchips, TPU, Trainium.
+    Module,
 }
 
 /// How the GPUs of one node reach each other.

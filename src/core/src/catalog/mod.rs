@@ -6,20 +6,24 @@ mod achievable;
 mod achieved;
 mod gpu;
 mod model;
+mod name;
 mod offer;
 mod source;
 #[allow(clippy::needless_update)] // a row that knows everything has nothing to take from `UNKNOWN`
 mod tables;
+mod tier;
 
 pub use achievable::{
     Achieved, Basis, Expectation, Metric, Precision, Published, achievable_share, achieved, expectation,
 };
-pub use gpu::{Confidence, Gpu, GpuClass, Link, LinkKind};
+pub use gpu::{Confidence, Form, Gpu, GpuClass, Link, LinkKind};
 pub use model::{Architecture, Attention, Experts, FeedForward, Model, Norm};
+pub use name::{Resolution, resolve, resolve_with_memory};
 pub use offer::{
     Billing, Catalog, Date, DiskFee, EgressFee, Increment, Offer, OnDemand, Package, PackageTerm, Platform, WhenStopped,
 };
 pub use source::Source;
+pub use tier::{Scenario, Tier};
 
 /// Every GPU of the built-in table, sorted by id.
 #[must_use]

@@ -15,6 +15,7 @@ pub(crate) struct Facts {
     pub(crate) gpus: Vec<Gpu>,
     pub(crate) models: Vec<Model>,
     pub(crate) achievable: Achievable,
+    pub(crate) instances: Vec<Instance>,
 }
 
 /// A page, file or paper.
@@ -33,9 +34,22 @@ pub(crate) struct Source {
 pub(crate) struct Gpu {
     pub(crate) id: String,
     pub(crate) name: String,
+    /// What is left of every spelling of the name.
+    #[serde(default)]
+    pub(crate) names: Vec<String>,
+    /// Those that count only where the memory is stated too.
+    #[serde(default)]
+    pub(crate) names_with_memory: Vec<String>,
+    /// Those that cards outside the table have too.
+    #[serde(default)]
+    pub(crate) names_shared: Vec<String>,
+    pub(crate) edition: Option<String>,
     pub(crate) vendor: String,
     pub(crate) architecture: String,
     pub(crate) class: Class,
+    pub(crate) form: Option<Form>,
+    #[serde(default = "one")]
+    pub(crate) devices_per_board: u32,
     pub(crate) year: Option<u16>,
     pub(crate) memory_gib: Option<u64>,
     pub(crate) memory_type: String,
@@ -44,10 +58,14 @@ pub(crate) struct Gpu {
     pub(crate) fp32_tflops: Option<f64>,
     pub(crate) tf32_tflops: Option<f64>,
     pub(crate) fp16_tflops: Option<f64>,
+    pub(crate) fp16_fp16_accumulate_tflops: Option<f64>,
     pub(crate) bf16_tflops: Option<f64>,
     pub(crate) fp8_tflops: Option<f64>,
+    pub(crate) fp8_fp16_accumulate_tflops: Option<f64>,
     pub(crate) int8_tops: Option<f64>,
     pub(crate) fp4_tflops: Option<f64>,
+    #[serde(default)]
+    pub(crate) sparse: bool,
     pub(crate) link: Link,
     pub(crate) link_gb_s: Option<f64>,
     pub(crate) link_domain: Option<u32>,
@@ -67,6 +85,17 @@ pub(crate) enum Class {
     Datacenter,
 }
 
+/// As `Form` of the core crate.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Form {
+    Pcie,
+    Nvl,
+    Sxm,
+    Oam,
+    Module,
+}
+
 /// As `LinkKind` of the core crate.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
@@ -82,6 +111,19 @@ pub(crate) enum Confidence {
     Datasheet,
     Secondary,
     Article,
+}
+
+/// The instances of a cloud whose names begin alike, and the device that they have.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Instance {
+    pub(crate) provider: String,
+    pub(crate) prefix: String,
+    pub(crate) gpu: String,
+    /// That they have a part of the device.
+    #[serde(default)]
+    pub(crate) slice: bool,
+    pub(crate) source: String,
 }
 
 /// A model with the facts of its `config.json`.
@@ -180,7 +222,11 @@ pub(crate) enum Norm {
     Layer,
 }
 
-/// Reads the three files; [`Facts::check`] says whether they are sound.
+fn one() -> u32 {
+    1
+}
+
+/// Reads the files; [`Facts::check`] says whether they are sound.
 pub(crate) fn read_all(data: &Path) -> Result<Facts> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -197,13 +243,19 @@ pub(crate) fn read_all(data: &Path) -> Result<Facts> {
     struct Models {
         model: Vec<Model>,
     }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Instances {
+        instance: Vec<Instance>,
+    }
     let Sources { source: mut sources } = read(&data.join("sources.toml"))?;
     let Gpus { gpu: gpus } = read(&data.join("gpus.toml"))?;
     let Models { model: models } = read(&data.join("models.toml"))?;
+    let Instances { instance: instances } = read(&data.join("instances.toml"))?;
     let mut achievable = achievable::read_all(data)?;
     sources.append(&mut achievable.source);
     sources.sort_by(|a, b| a.id.cmp(&b.id));
-    Ok(Facts { sources, gpus, models, achievable })
+    Ok(Facts { sources, gpus, models, achievable, instances })
 }
 
 impl Facts {
@@ -225,12 +277,27 @@ impl Facts {
             self.check_cited(&model.id, &model.sources)?;
             check_model(model).with_context(|| format!("model {}", model.id))?;
         }
-        Ok(())
+        self.check_instances()
+    }
+
+    fn check_instances(&self) -> Result<()> {
+        let key = |row: &Instance| (row.provider.clone(), row.prefix.clone());
+        for pair in self.instances.windows(2) {
+            if let [before, after] = pair {
+                ensure!(key(before) < key(after), "instance {} is out of order", after.prefix);
+            }
+        }
+        self.instances.iter().try_for_each(|row| {
+            let known = self.gpus.iter().any(|gpu| gpu.id == row.gpu);
+            ensure!(known, "instance {}: there is no GPU {}", row.prefix, row.gpu);
+            self.source(&row.source).map(drop)
+        })
     }
 
     /// Fails when a source is cited by no row; `others` are the ids that the price snapshots cite.
     pub(crate) fn check_sources_are_cited<'a>(&'a self, others: impl Iterator<Item = &'a str>) -> Result<()> {
-        let cited: BTreeSet<&str> = self.cited().chain(others).collect();
+        let instances = self.instances.iter().map(|row| row.source.as_str());
+        let cited: BTreeSet<&str> = self.cited().chain(instances).chain(others).collect();
         let idle = self.sources.iter().find(|source| !cited.contains(source.id.as_str()));
         idle.map_or(Ok(()), |source| bail!("source {} is cited by no row", source.id))
     }
@@ -262,16 +329,30 @@ fn check_gpu(gpu: &Gpu) -> Result<()> {
         gpu.fp32_tflops,
         gpu.tf32_tflops,
         gpu.fp16_tflops,
+        gpu.fp16_fp16_accumulate_tflops,
         gpu.bf16_tflops,
         gpu.fp8_tflops,
+        gpu.fp8_fp16_accumulate_tflops,
         gpu.int8_tops,
         gpu.fp4_tflops,
         gpu.link_gb_s,
     ];
     ensure!(speeds.iter().flatten().all(|&speed| speed > 0.0), "what is unknown must be absent, not 0");
     ensure!(gpu.memory_gib.is_none_or(|memory| memory > 0), "what is unknown must be absent, not 0");
+    ensure!(gpu.devices_per_board > 0, "a board has at least one device");
+    check_names(gpu)?;
     ensure!(gpu.link == Link::Dedicated || gpu.link_domain.is_none(), "PCI Express has no link domain");
     Ok(())
+}
+
+/// What can be typed has a name, in the form that the reader of names leaves of a spelling.
+fn check_names(gpu: &Gpu) -> Result<()> {
+    let names = || gpu.names.iter().chain(&gpu.names_with_memory).chain(&gpu.names_shared);
+    let real = !matches!(gpu.confidence, Confidence::Article);
+    ensure!(real == names().next().is_some(), "a real card has names, a class of a guide has none");
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let odd = names().chain(&gpu.edition).find(|name| name.is_empty() || !name.bytes().all(plain));
+    odd.map_or(Ok(()), |name| bail!("the name {name:?} has other than lower-case letters and digits"))
 }
 
 fn check_model(model: &Model) -> Result<()> {

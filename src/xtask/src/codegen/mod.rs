@@ -14,6 +14,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::process::root;
 use facts::Facts;
+pub(crate) use facts::Instance;
 
 /// Writes the generated files, or, to check them, fails with the names of those that are stale.
 pub(crate) fn run(check: bool) -> Result<()> {
@@ -34,6 +35,11 @@ pub(crate) fn run(check: bool) -> Result<()> {
         bail!("stale: {}; run `cargo xtask codegen`", stale.join(", "));
     }
     Ok(())
+}
+
+/// Which device the instance families of clouds have.
+pub(crate) fn instances() -> Result<Vec<Instance>> {
+    Ok(facts::read_all(&root().join("src/core/data"))?.instances)
 }
 
 fn outputs(data: &Path) -> Result<[(&'static str, String); 4]> {

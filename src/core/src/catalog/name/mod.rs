@@ -1,0 +1,178 @@
+//! Names as people and platforms write them → devices of the table.
+//!
+//! It guesses nothing: a name that several devices have is answered with all of them, and a word that it does not know
+//! makes the name unknown, since the word may be what tells two cards apart (`RTX 4090 Laptop`).
+//! It does not count: `8x H100` names the device H100; how many there are is for the offer to say.
+
+mod spelling;
+
+use alloc::vec::Vec;
+
+use super::{Gpu, LinkKind, gpus, tables};
+use crate::units::Bytes;
+use spelling::{Part, Spelling};
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub enum Resolution {
+    /// One device. Where boards of it have several ([`Gpu::devices_per_board`]), also the name of the board.
+    One(&'static Gpu),
+    /// One of these, or of variants that are not in the table. The one who offers it must say which.
+    Several(Vec<&'static Gpu>),
+    /// A part of one of these: a MIG profile, a vGPU, a fraction.
+    Slice(Vec<&'static Gpu>),
+    /// The name of these, but with a memory that none of them has.
+    Conflict(Vec<&'static Gpu>),
+    /// No device of the table.
+    Unknown,
+    /// Something else: a processor, storage, a mode without GPU, nothing.
+    NotAGpu,
+}
+
+/// The device of a name.
+///
+/// ```
+/// # use gpu_cost_core::catalog::{Resolution, resolve};
+/// assert!(matches!(resolve("RTX4090 24G"), Resolution::One(gpu) if gpu.id == "nvidia-rtx-4090-24gb"));
+/// assert!(matches!(resolve("A100 80G"), Resolution::Several(gpus) if gpus.len() == 2)); // PCIe, SXM4
+/// assert!(matches!(resolve("RTX 4090 80GB"), Resolution::Conflict(_)));
+/// ```
+#[must_use]
+pub fn resolve(name: &str) -> Resolution {
+    resolve_with_memory(name, None)
+}
+
+/// The device of a name, where the memory of one device is stated beside it.
+///
+/// ```
+/// # use gpu_cost_core::catalog::{Resolution, resolve_with_memory};
+/// # use gpu_cost_core::units::Bytes;
+/// let resolution = resolve_with_memory("4090", Some(Bytes::gib(48)));
+/// assert!(matches!(resolution, Resolution::One(gpu) if gpu.id == "nvidia-rtx-4090-48gb-mod"));
+/// ```
+#[must_use]
+pub fn resolve_with_memory(name: &str, memory: Option<Bytes>) -> Resolution {
+    let Spelling { parts, slice, without_gpu, other } = Spelling::read(name);
+    let stated = memory.filter(|_| !slice); // that of the slice
+    let mut all = Found::NOTHING;
+    for part in &parts {
+        all.join(Found::of(part, stated));
+    }
+    let Found { fitting, refuted, unsure } = all;
+    match fitting.as_slice() {
+        _ if without_gpu => Resolution::NotAGpu,
+        [] if slice && !refuted.is_empty() => Resolution::Slice(refuted),
+        [] if !refuted.is_empty() => Resolution::Conflict(refuted),
+        [] if other => Resolution::NotAGpu,
+        [] => Resolution::Unknown,
+        _ if slice => Resolution::Slice(fitting),
+        [gpu] if !unsure => Resolution::One(gpu),
+        _ => Resolution::Several(fitting),
+    }
+}
+
+/// What the names of a list stand for; mostly one name.
+struct Found {
+    fitting: Vec<&'static Gpu>,
+    /// Devices of that name with another memory.
+    refuted: Vec<&'static Gpu>,
+    /// That there may be cards of that name outside of the table.
+    unsure: bool,
+}
+
+impl Found {
+    const NOTHING: Self = Self { fitting: Vec::new(), refuted: Vec::new(), unsure: false };
+
+    /// The first reading of the name that a device has. A number that is taken for a memory must fit.
+    fn of(part: &Part, memory: Option<Bytes>) -> Self {
+        for (key, number) in part.keys() {
+            let found = Self::look_up(part, key, [part.memory.or(number), memory]);
+            if !found.fitting.is_empty() || number.is_none() && !found.refuted.is_empty() {
+                return found;
+            }
+        }
+        Self { unsure: true, ..Self::NOTHING }
+    }
+
+    fn look_up(part: &Part, key: &str, stated: [Option<Bytes>; 2]) -> Self {
+        let has_memory = stated.iter().any(Option::is_some);
+        let mut found = Self::NOTHING;
+        for (gpu, names) in gpus().iter().zip(tables::NAMES.lines()) {
+            let Some(named) = Named::read(key, names, has_memory) else { continue };
+            if !agrees(part, gpu, names) {
+                continue;
+            }
+            if stated.iter().flatten().all(|&memory| has(gpu, memory)) && part.is_memory_type(gpu.memory_type) {
+                found.fitting.push(gpu);
+                found.unsure |= named == Named::Shared;
+            } else if named == Named::Alone {
+                found.refuted.push(gpu);
+            }
+        }
+        found
+    }
+
+    fn join(&mut self, other: Self) {
+        add(&mut self.fitting, other.fitting);
+        add(&mut self.refuted, other.refuted);
+        self.unsure |= other.unsure;
+    }
+}
+
+/// How a device has a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Named {
+    /// Whatever else is stated.
+    Alone,
+    /// Where the memory is stated too: a later variant, while the name alone means the card that came first.
+    WithMemory,
+    /// As cards outside the table do.
+    Shared,
+}
+
+impl Named {
+    /// How the names of a device, a line of `tables::NAMES`, hold `key`: the surest way counts, which comes first.
+    fn read(key: &str, names: &str, has_memory: bool) -> Option<Self> {
+        names.split(' ').find_map(|name| {
+            let named = match name.strip_suffix(key)? {
+                "" => Self::Alone,
+                "!" if has_memory => Self::WithMemory,
+                "?" => Self::Shared,
+                _ => return None,
+            };
+            Some(named)
+        })
+    }
+}
+
+/// Whether form, edition and link are those that the name states.
+fn agrees(part: &Part, gpu: &Gpu, names: &str) -> bool {
+    let edition = names.strip_prefix('@').and_then(|names| names.split(' ').next());
+    part.is_edition(edition)
+        && gpu.form.is_none_or(|form| part.has_form(form))
+        && (!part.bridged || gpu.link.kind == LinkKind::Dedicated)
+}
+
+/// Whether a device, or a board of it, has a memory: 9 % less, as drivers and clouds take off; 2 % more, or 7 % from
+/// 160 GiB on, where the capacity of the stacks is printed (192 of 180, 288 of 270).
+fn has(gpu: &Gpu, Bytes(stated): Bytes) -> bool {
+    let Some(Bytes(memory)) = gpu.memory else { return true };
+    let percent = if Bytes::gib(160).0 <= memory { 107 } else { 102 };
+    [1, gpu.devices_per_board].into_iter().any(|devices| {
+        let memory = memory * u64::from(devices) / 100;
+        91 * memory <= stated && stated <= percent * memory
+    })
+}
+
+/// Adds what is new, and keeps the order of the table.
+fn add(all: &mut Vec<&'static Gpu>, more: Vec<&'static Gpu>) {
+    for gpu in more {
+        let at = all.iter().position(|before| gpu.id <= before.id).unwrap_or(all.len());
+        if all.get(at).is_none_or(|before| before.id != gpu.id) {
+            all.insert(at, gpu);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,249 @@
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Resolution, resolve, resolve_with_memory};
+use crate::catalog::{Confidence, gpus};
+use crate::units::Bytes;
+
+/// As text: the id, `several …`, `slice …`, `conflict …`, `unknown`, `not a gpu`; ids without `nvidia-`.
+fn text(resolution: &Resolution) -> String {
+    let list = |kind: &str, gpus: &[&crate::catalog::Gpu]| {
+        gpus.iter().fold(String::from(kind), |text, gpu| text + " " + gpu.id.trim_start_matches("nvidia-"))
+    };
+    match resolution {
+        Resolution::One(gpu) => gpu.id.trim_start_matches("nvidia-").into(),
+        Resolution::Several(gpus) => list("several", gpus),
+        Resolution::Slice(gpus) => list("slice", gpus),
+        Resolution::Conflict(gpus) => list("conflict", gpus),
+        Resolution::Unknown => "unknown".into(),
+        Resolution::NotAGpu => "not a gpu".into(),
+    }
+}
+
+#[track_caller]
+fn check(expected: &str, names: &[&str]) {
+    for name in names {
+        assert_eq!(text(&resolve(name)), expected, "{name}");
+    }
+}
+
+#[test]
+fn people_and_platforms_write_names_in_many_ways() {
+    check(
+        "rtx-4090-24gb",
+        &[
+            "4090",
+            "RTX4090",
+            "RTX 4090",
+            "rtx-4090",
+            "RTX_4090",
+            "GeForce RTX 4090",
+            "NVIDIA GeForce RTX 4090 24GB",
+            "RTX4090 24G",
+            "4090-24G",
+            "ＲＴＸ　４０９０",
+            "显卡4090",
+            "4090×8",
+            "8*4090",
+            "8卡4090",
+            "4090 8卡",
+            "4090*8卡",
+            "2x RTX 4090",
+            "RTX 4090 x2",
+            "rtx4090x4",
+            "4090/24G",
+            "RTX 4090 24GB GDDR6X",
+            "geforcertx4090 pcie 24gb",
+            "RTX 4090 (High freq.)",
+        ],
+    );
+    check(
+        "a100-sxm-80gb",
+        &[
+            "A100 SXM4 80GB",
+            "A100-SXM4-80GB",
+            "NVIDIA A100 SXM (80GB)",
+            "A100 80GB SXM",
+            "A100SXM4-80G",
+            "HGX A100 80G",
+        ],
+    );
+    check(
+        "h100-sxm-80gb",
+        &["H100 SXM", "H100 SXM5", "NVIDIA HGX H100", "NVIDIA H100 80GB HBM3", "nvidia-h100-mega-80gb"],
+    );
+    check("t4-16gb", &["nvidia-tesla-t4", "Tesla T4", "T4", "T4 16GB", "T4-16G", "teslat4"]);
+    check("rtx-3090-ti-24gb", &["GeForce RTX 3090 Ti", "3090ti", "RTX3090TI", "3090 TI 24G"]);
+    check("rtx-4070-ti-super-16gb", &["RTX 4070 Ti SUPER", "4070TiS", "4070 Ti Super 16G"]);
+    check("rtx-4080-super-16gb", &["RTX 4080 SUPER", "4080S", "RTX 4080Super"]);
+    check("v100s-pcie-32gb", &["v100s", "Tesla V100S", "V100S-32G", "V100S-PCIE-32GB"]);
+    check("gb200-186gb", &["gb200", "GB200 NVL72", "GB200 Superchip", "NVIDIA GB200 192GB"]);
+    check("b300-sxm", &["B300", "B300 288GB", "NVIDIA HGX B300"]);
+    check("titan-rtx-24gb", &["TITAN RTX", "NVIDIA TITAN RTX"]);
+    check("amd-mi300x-192gb", &["MI300X", "AMD Instinct MI300X", "MI 300X", "MI300X 192G"]);
+    check("amd-rx-7900-xtx-24gb", &["RX 7900 XTX", "AMD Radeon RX 7900 XTX"]);
+    check("huawei-ascend-910b3-64gb", &["昇腾910B3", "Ascend 910B3", "Ascend910B3"]);
+    check("huawei-ascend-910c-64gb", &["昇腾 910C", "Ascend 910C 128GB"]); // a package has two
+    check("huawei-310p-duo-48gb", &["Atlas-300I-Duo", "Atlas 300I Duo 96GB", "Atlas300I Duo"]);
+    check("google-tpu-v5e-16gb", &["TPU v5e", "Google TPU v5e", "Cloud TPU v5e"]);
+    check("intel-gaudi3-128gb", &["Gaudi 3", "Intel Gaudi3", "Habana Gaudi 3"]);
+    check("moore-mtt-s4000-48gb", &["MTT-S4000", "摩尔线程 S4000", "MTT S4000 48G"]);
+}
+
+#[test]
+fn cards_of_nearly_the_same_name_are_told_apart() {
+    check("rtx-4090-d-24gb", &["4090D", "RTX 4090 D", "RTX 4090D 24GB"]);
+    check("rtx-4090-48gb-mod", &["4090-48G", "RTX 4090 (48 GB mod)", "4090 48GB 魔改"]);
+    check("rtx-4080-16gb", &["4080", "RTX 4080 16G"]);
+    check("l40-48gb", &["L40", "NVIDIA L40 48G"]);
+    check("l40s-48gb", &["L40S", "L40S 48GB", "L40S 45GB"]);
+    check("a10-24gb", &["A10", "NVIDIA A10 24G"]);
+    check("a10g-24gb", &["A10G", "A10G 22GB"]);
+    check("p40-24gb", &["P40", "Tesla P40"]);
+    check("a40-48gb", &["A40"]);
+    check("p4-8gb", &["P4", "Tesla P4", "NVIDIA P4 Virtual Workstation"]);
+    check("unknown", &["M40", "K40", "A2", "V710", "RTX 4500 Ada"]);
+    check("t4g-16gb", &["T4G", "NVIDIA T4G 16GB"]);
+    check("k80-12gb", &["K80", "Tesla K80 24GB", "NVIDIA K80 (12 GB)"]); // a board has two
+    check("aws-inferentia1-8gb", &["Inferentia", "AWS Inferentia1"]);
+    check("aws-inferentia2-32gb", &["Inferentia2", "AWS Inferentia 2"]);
+    check("h100-nvl-94gb", &["H100 NVL", "H100-NVL-94G", "H100_NVL", "H100 94GB"]);
+    check("h100-pcie-80gb", &["H100 PCIe", "H100_PCIE", "H100 PCIe NVLink (80GB)", "H100 80GB HBM2e"]);
+    check("h20-96gb", &["H20 96G", "H20-96GB"]);
+    check("h20-141gb", &["H20 141G", "H20-3e", "H20 3e 141GB"]);
+    check("rtx-a6000-48gb", &["A6000", "RTX A6000", "RTXA6000 48G"]);
+    check("rtx-6000-ada-48gb", &["RTX 6000 Ada", "6000 Ada 48G", "RTX 6000 Ada Generation", "RTX 6000 48GB"]);
+    check("rtx-pro-6000-bw-server-96gb", &["RTX PRO 6000 Blackwell Server", "RTX Pro 6000 SE", "RTX-PRO-SERVER-6000"]);
+    check("rtx-pro-6000-bw-workstation-96gb", &["RTX PRO 6000 WE", "RTX PRO 6000 Blackwell Workstation Edition"]);
+    check("rtx-pro-6000-bw-maxq-96gb", &["RTX PRO 6000 Max-Q", "RTX PRO 6000 Blackwell Max-Q Workstation Edition"]);
+    check("rtx-5090-d-v2-24gb", &["5090 D V2", "RTX 5090D V2", "5090D 24G"]);
+    check("v100-sxm2-16gb", &["V100 NVLink 16G", "Tesla V100-SXM2-16GB"]);
+    check("huawei-ascend-910b4-32gb", &["910B4 32GB", "Ascend 910B4 PCIe"]);
+    check("gh200-96gb", &["GH200 96GB"]);
+}
+
+#[test]
+fn what_is_ambiguous_is_listed() {
+    check("several h100-nvl-94gb h100-pcie-80gb h100-sxm-80gb", &["H100", "NVIDIA H100", "H100 NVLink"]);
+    check("several h100-pcie-80gb h100-sxm-80gb", &["H100 80G", "H100-80"]);
+    check("several a100-pcie-80gb a100-sxm-80gb", &["A100-80G", "A100 80GB NVLink", "A100-80", "8x A100 80GB"]);
+    check("several a100-pcie-40gb a100-pcie-80gb a100-sxm-40gb a100-sxm-80gb", &["A100", "8卡A100"]);
+    check("several v100-pcie-16gb v100-pcie-32gb v100-sxm2-16gb v100-sxm2-32gb", &["V100", "Tesla V100"]);
+    check("several h20-141gb h20-96gb", &["H20"]);
+    check("several gh200-144gb gh200-96gb", &["GH200"]);
+    check(
+        "several huawei-ascend-910b1-64gb huawei-ascend-910b2-64gb huawei-ascend-910b3-64gb huawei-ascend-910b4-32gb \
+         huawei-ascend-910b4-64gb",
+        &["昇腾910B", "Ascend-910B", "华为昇腾 910B"],
+    );
+    check("several huawei-ascend-910b4-32gb huawei-ascend-910b4-64gb", &["910B4"]);
+    check(
+        "several rtx-6000-ada-48gb rtx-pro-6000-bw-maxq-96gb rtx-pro-6000-bw-server-96gb rtx-pro-6000-bw-workstation-96gb",
+        &["RTX 6000"],
+    );
+    check(
+        "several rtx-pro-6000-bw-maxq-96gb rtx-pro-6000-bw-server-96gb rtx-pro-6000-bw-workstation-96gb",
+        &["RTX PRO 6000", "RTX 6000 Pro", "Pro6000 96G", "rtxpro6000", "RTX 6000 96GB"],
+    );
+    check("several cambricon-mlu370-s4-24gb cambricon-mlu370-x8-24gb", &["MLU370"]);
+    check("several l4-24gb rtx-3090-24gb rtx-a5000-24gb", &["L4, A5000, 3090"]);
+    // The table has one of those that the name may mean.
+    check("several rtx-4060-ti-16gb", &["4060 Ti"]);
+    check("several rtx-4000-ada-20gb", &["RTX 4000"]);
+    check("several amd-mi300x-192gb", &["MI300"]);
+}
+
+#[test]
+fn a_slice_is_not_a_card() {
+    check(
+        "slice a10-24gb",
+        &["1/4 A10", "A10 1/2", "A10-4Q", "vGPU A10", "A10 virtual GPU", "0.25 A10", "A10 共享", "A10切分"],
+    );
+    check(
+        "slice a100-pcie-40gb a100-pcie-80gb a100-sxm-40gb a100-sxm-80gb",
+        &["A100 MIG 3g.20gb", "A100 3g.20gb", "MIG A100"],
+    );
+    check(
+        "slice rtx-pro-6000-bw-maxq-96gb rtx-pro-6000-bw-server-96gb rtx-pro-6000-bw-workstation-96gb",
+        &["PRO 6000 MIG 24GB"],
+    );
+    check("unknown", &["vGPU", "MIG 1g.5gb"]);
+}
+
+#[test]
+fn a_memory_that_the_card_does_not_have_is_a_finding() {
+    check("conflict rtx-4090-24gb", &["4090 80GB", "RTX 4090 12G"]);
+    check("conflict rtx-3080-10gb", &["RTX 3080 12GB"]);
+    check("conflict h100-nvl-94gb h100-pcie-80gb h100-sxm-80gb", &["H100 96GB"]);
+    check("conflict a100-pcie-40gb a100-pcie-80gb a100-sxm-40gb a100-sxm-80gb", &["A100 80GB HBM3", "A100 64GB"]);
+    let stated = |name, gib| text(&resolve_with_memory(name, Some(Bytes::gib(gib))));
+    assert_eq!(stated("RTX 4090", 48), "rtx-4090-48gb-mod");
+    assert_eq!(stated("RTX 4090", 24), "rtx-4090-24gb");
+    assert_eq!(stated("A100 (80 GB)", 10), "conflict a100-pcie-40gb a100-pcie-80gb a100-sxm-40gb a100-sxm-80gb");
+    assert_eq!(stated("A100 SXM", 40), "a100-sxm-40gb");
+    assert_eq!(stated("A10G", 22), "a10g-24gb");
+    assert_eq!(stated("RTX4000", 8), "unknown"); // a Quadro, not here
+    assert_eq!(stated("RTX 4060 Ti", 16), "rtx-4060-ti-16gb");
+    assert_eq!(stated("RTX 4060 Ti", 8), "unknown");
+    assert_eq!(stated("MI250X", 128), "amd-mi250x-64gb"); // a board has two
+}
+
+#[test]
+fn other_things_and_unknown_cards() {
+    check(
+        "not a gpu",
+        &[
+            "",
+            "  ",
+            "CPU",
+            "无卡模式",
+            "无GPU",
+            "no GPU",
+            "No-GPU mode",
+            "SSD 100GB",
+            "系统盘",
+            "64 vCPU",
+            "带宽",
+            "💥",
+        ],
+    );
+    check(
+        "unknown",
+        &[
+            "RTX 4090 Laptop",
+            "RTX 4090 Mobile",
+            "RTX 2080 Max-Q",
+            "A100X",
+            "H100 PRO",
+            "4090 PRO",
+            "MI300A",
+            "B200 NVL",
+            "Quadro RTX 6000",
+            "RTX 6000 (Turing)",
+            "RTX 4000 Ada SFF",
+            "RTX 3060 Ti",
+            "GTX 1080 Ti",
+            "GPU",
+            "24GB-GPU",
+            "Habana Gaudi HL-205",
+            "g4dn.metal",
+            "Vera Rubin VR200",
+            "4",
+            "9999999999999999999999999999 g",
+        ],
+    );
+}
+
+/// Each device is found by its own name and id, or among those that share it.
+#[test]
+fn every_device_is_found_by_its_own_name() {
+    for gpu in gpus().iter().filter(|gpu| gpu.confidence != Confidence::Article) {
+        let parts: Vec<&str> = gpu.name.split(", one of ").collect();
+        let found = match resolve(parts[0]) {
+            Resolution::One(found) => found.id == gpu.id,
+            Resolution::Several(found) => parts.len() > 1 && found.iter().any(|found| found.id == gpu.id),
+            _ => false,
+        };
+        assert!(found, "{}: {}", gpu.name, text(&resolve(parts[0])));
+    }
+}
