@@ -141,3 +141,38 @@ fn the_best_is_first() {
         }
     }
 }
+
+/// A lever changes the answer: "use spot" leads to spot, and no two levers lead to the same plan.
+#[test]
+fn levers_are_what_they_say() {
+    let mut seen = 0;
+    for catalog in CATALOGS {
+        let text = read(catalog);
+        for method in [json!({"lora": {"rank": 16}}), json!({"full": {}})] {
+            let mut request = fine_tuning(7e9, &method, 2e7);
+            request["demand"] = json!({"schedule": {"hoursPerDay": 4, "days": 3}});
+            let answer = compare(&text, &request);
+            let levers = answer["levers"].as_array().unwrap();
+            for (index, lever) in levers.iter().enumerate() {
+                assert_eq!(lever["change"]["resumable"].is_boolean(), lever["mode"] == "spot", "{lever}");
+                let same =
+                    |other: &Value| ["total", "gpuName", "gpus", "mode"].iter().all(|key| lever[key] == other[key]);
+                assert!(!levers[index + 1..].iter().any(same), "{levers:#?}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(10 <= seen, "{seen}");
+}
+
+/// Work without a foreseeable end is refused with its run time, and at once.
+#[test]
+fn what_never_ends_has_no_plan() {
+    for catalog in CATALOGS {
+        let answer = compare(&read(catalog), &fine_tuning(7e9, &json!({"lora": {"rank": 16}}), 1e15));
+        assert!(answer["best"].is_null());
+        let reasons =
+            answer["rejections"].as_array().unwrap().iter().flat_map(|card| card["attempts"].as_array().unwrap());
+        assert!(reasons.into_iter().any(|attempt| attempt["reason"]["tooLong"].is_object()));
+    }
+}

@@ -18,7 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("verification", &["units", "catalog", "bounds", "error"]),
     ("demand", &["units"]),
     ("billing", &["units", "money", "catalog", "demand"]),
-    ("plan", &["units", "money", "catalog", "workload", "requirement", "candidate", "demand", "billing"]),
+    ("plan", &["units", "money", "bounds", "catalog", "workload", "requirement", "candidate", "demand", "billing"]),
     ("compare", &["units", "money", "catalog", "workload", "requirement", "candidate", "demand", "billing", "plan"]),
 ];
 

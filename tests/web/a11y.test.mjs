@@ -1,7 +1,7 @@
 // Whether everybody can use the page: axe, names, keyboard, focus, targets, announcements, reflow.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { axe, browser, page, site } from "./harness.mjs";
+import { axe, browser, page, samePage, site } from "./harness.mjs";
 import { answered, shows } from "./visitor.mjs";
 
 let chromium;
@@ -51,7 +51,7 @@ const looks = ["light", "dark"].flatMap((colorScheme) => [1280, 320].flatMap((wi
 describe("axe finds nothing, and nothing is wider than the window", () => {
   for (const [index, look] of looks.entries()) {
     test(Object.values(look).join(", "), async () => {
-      const visit = await page(chromium, { ...look, url: server.url });
+      const visit = await samePage(chromium, { ...look, url: server.url });
       // The first state in all looks; the others in two that have nothing in common.
       const due = Object.entries(states).slice(0, index === 1 || index === 6 ? undefined : 1);
       for (const [name, enter] of due) {
@@ -62,13 +62,12 @@ describe("axe finds nothing, and nothing is wider than the window", () => {
         await calculator(visit).evaluate((element) => (element.reset(), (element.mode = "simple")));
       }
       assert.deepEqual(visit.problems, []);
-      await visit.context().close();
     });
   }
 
   for (const locale of ["zh-CN", "en"]) {
     test(`every width, ${locale}`, async () => {
-      const visit = await page(chromium, { locale, width: 360, url: server.url });
+      const visit = await samePage(chromium, { locale, width: 360, url: server.url });
       for (const [name, enter] of Object.entries(states)) {
         await answered(visit);
         await enter(visit);
@@ -78,7 +77,6 @@ describe("axe finds nothing, and nothing is wider than the window", () => {
         }
         await calculator(visit).evaluate((element) => (element.reset(), (element.mode = "simple")));
       }
-      await visit.context().close();
     });
   }
 
@@ -91,7 +89,7 @@ describe("axe finds nothing, and nothing is wider than the window", () => {
 describe("controls", () => {
   for (const locale of ["zh-CN", "en"]) {
     test(`${locale}: each has a name, number fields also a unit`, async () => {
-      const visit = await page(chromium, { locale, url: server.url });
+      const visit = await samePage(chromium, { locale, url: server.url });
       await answered(visit);
       await expand(visit);
       const snapshot = await calculator(visit).ariaSnapshot();
@@ -103,13 +101,12 @@ describe("controls", () => {
       const numbers = controls.filter(([, role]) => role === "textbox").map(([, , rest]) => rest);
       const unitless = numbers.filter((rest) => !/[(（].+[)）]/.test(rest));
       assert.ok(numbers.length > 8 && unitless.length <= 1, `without a unit (a rank has none): ${unitless}`);
-      await visit.context().close();
     });
   }
 
   for (const width of [1280, 360]) {
     test(`${width} px: Tab goes in reading order, the focus is seen and never hidden`, async () => {
-      const visit = await page(chromium, { width, height: 740, url: server.url });
+      const visit = await samePage(chromium, { width, height: 740, url: server.url });
       await answered(visit);
       const stops = await tabStops(visit);
       assert.ok(stops.length > 20, JSON.stringify(stops));
@@ -122,11 +119,10 @@ describe("controls", () => {
         const isBeside = stop.top < last.bottom && last.top < stop.bottom && last.left <= stop.left;
         assert.ok(isBelow || isBeside, `${last.name} has its turn before ${stop.name}, and stands after it`);
       }
-      await visit.context().close();
     });
 
     test(`${width} px: targets measure at least 24 px`, async () => {
-      const visit = await page(chromium, { width, url: server.url });
+      const visit = await samePage(chromium, { width, url: server.url });
       await answered(visit);
       await expand(visit);
       const small = await calculator(visit).evaluate(({ shadowRoot }) =>
@@ -136,7 +132,6 @@ describe("controls", () => {
           .map(({ node, box }) => `${node.localName} ${node.name || node.textContent.trim()}: ${box.width} × ${box.height}`),
       );
       assert.deepEqual(small, []);
-      await visit.context().close();
     });
   }
 

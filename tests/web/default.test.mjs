@@ -1,7 +1,7 @@
 // The page as it is shipped: the built-in prices answer with nothing typed, and every input leads to a consistent answer.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { browser, page, site } from "./harness.mjs";
+import { browser, samePage, site } from "./harness.mjs";
 import { answered, assertAddsUp, cents, screen, shows } from "./visitor.mjs";
 
 const markets = {
@@ -40,7 +40,7 @@ describe("with nothing typed", () => {
   for (const [locale, words] of Object.entries(markets)) {
     for (const width of [1280, 360]) {
       test(`${locale}, ${width} px: an answer with its parts`, async () => {
-        const visit = await page(chromium, { locale, width, url: server.url });
+        const visit = await samePage(chromium, { locale, width, url: server.url });
         await answered(visit);
         const { seen, result } = await assertConsistent(visit);
         assert.equal(result.currency, words.currency);
@@ -55,13 +55,12 @@ describe("with nothing typed", () => {
         assert.ok(seen.reasons.concat(seen.options).every((text) => !/NaN|undefined|null|Infinity/.test(text)));
         assert.equal(await visit.locator("html").getAttribute("lang"), locale);
         assert.deepEqual(visit.problems, []);
-        await visit.context().close();
       });
     }
   }
 
   test("on a phone, the answer is above the form, and the total stays in reach", async () => {
-    const visit = await page(chromium, { width: 360, height: 740, url: server.url });
+    const visit = await samePage(chromium, { width: 360, height: 740, url: server.url });
     await answered(visit);
     const top = async (selector) => (await visit.locator(selector).boundingBox()).y;
     assert.ok((await top("[part=answer]")) < (await top("[part=form]")));
@@ -69,12 +68,11 @@ describe("with nothing typed", () => {
     const { y, height } = await visit.locator(".short-answer").boundingBox();
     assert.ok(y + height <= 741, "the short answer sticks to the bottom");
     await visit.locator(".short-answer").click();
-    await visit.context().close();
   });
 
   test("nothing moves while it loads", async () => {
     for (const width of [1280, 360]) {
-      const visit = await page(chromium, { width, url: server.url });
+      const visit = await samePage(chromium, { width, url: server.url });
       await answered(visit);
       const shift = await visit.evaluate(
         () =>
@@ -85,7 +83,6 @@ describe("with nothing typed", () => {
           }),
       );
       assert.ok(shift <= 0.02, `layout shift ${shift} at ${width} px`);
-      await visit.context().close();
     }
   });
 });
@@ -116,11 +113,10 @@ describe("every input counts", () => {
       let visit;
       let old;
       before(async () => {
-        visit = await page(chromium, { locale, url: server.url });
+        visit = await samePage(chromium, { locale, url: server.url });
         await answered(visit);
         old = await resultOf(visit);
       });
-      after(() => visit.context().close());
 
       for (const [name, value, holds] of changes) {
         test(`${name}: ${value}`, async () => {
@@ -150,18 +146,17 @@ describe("every input counts", () => {
 
 describe("the page around it", () => {
   test("speaks the language of ?lang, and follows the element", async () => {
-    const visit = await page(chromium, { locale: "zh-CN", url: `${server.url}?lang=en` });
+    const visit = await samePage(chromium, { locale: "zh-CN", url: `${server.url}?lang=en` });
     const english = await answered(visit);
     assert.match(english.total, /\$/);
     await visit.getByRole("button", { name: "中文" }).click();
     await visit.locator("html[lang=zh-CN]").waitFor();
     await shows(visit, ({ total }) => assert.equal(cents(total), cents(english.total), "the market stays"));
     assert.match(await visit.title(), /\p{Script=Han}/u);
-    await visit.context().close();
   });
 
   test("has no dead link, and a fallback whose prices are those of the snapshot", async () => {
-    const visit = await page(chromium, { url: server.url });
+    const visit = await samePage(chromium, { url: server.url });
     const links = await visit.locator("[href]").evaluateAll((nodes) => nodes.map(({ href }) => href));
     const own = links.filter((link) => link.startsWith(server.url));
     const answers = await Promise.all(own.map((link) => fetch(link)));
@@ -175,12 +170,11 @@ describe("the page around it", () => {
       assert.ok(4 < prices.length);
       assert.deepEqual(prices.filter((price) => !known.has(price)), [], currency);
     }
-    await visit.context().close();
   });
 
   for (const lang of ["zh-CN", "en"]) {
     test(`the smallest price file that it prints works, ${lang}`, async () => {
-      const visit = await page(chromium, { locale: lang, url: server.url });
+      const visit = await samePage(chromium, { locale: lang, url: server.url });
       await answered(visit);
       const [file] = (await visit.locator(`[lang=${lang}] pre`).allTextContents()).filter((text) => text.trim().startsWith("{"));
       await visit.locator("gpu-cost-calculator").evaluate((element, file) => (element.catalog = file), file);
@@ -188,7 +182,6 @@ describe("the page around it", () => {
       const { result } = await assertConsistent(visit);
       assert.equal(result.currency, JSON.parse(file).currency);
       assert.deepEqual(visit.problems, []);
-      await visit.context().close();
     });
   }
 });
@@ -196,7 +189,7 @@ describe("the page around it", () => {
 describe("markets", () => {
   for (const [locale, { currency, other }] of Object.entries(markets)) {
     test(`${locale}: from ${currency} to ${other} and back`, async () => {
-      const visit = await page(chromium, { locale, url: server.url });
+      const visit = await samePage(chromium, { locale, url: server.url });
       const first = await answered(visit);
       await visit.locator("select[name=currency]").selectOption(other);
       await shows(visit, ({ total }) => assert.match(total, other === "USD" ? /\$/ : /¥/));
@@ -207,7 +200,6 @@ describe("markets", () => {
       const back = await shows(visit, ({ total }) => assert.equal(total, first.total));
       assert.deepEqual(back.lines, first.lines);
       assert.deepEqual(visit.problems, []);
-      await visit.context().close();
     });
   }
 });

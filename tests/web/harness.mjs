@@ -49,18 +49,41 @@ export async function browser() {
  * `page.problems` collects console errors, uncaught exceptions and policy violations; close with `page.context().close()`.
  */
 export async function page(browser, options = {}) {
-  const { locale = "en", colorScheme = "light", width = 1280, height = 900, url, today = "2026-11-30", ...rest } = options;
-  const context = await browser.newContext({ locale, colorScheme, viewport: { width, height }, ...rest });
+  const { locale = "en", colorScheme, width, height, url, today, ...rest } = options;
+  const context = await browser.newContext({ locale, ...rest });
   context.setDefaultTimeout(8_000);
   const page = await context.newPage();
-  await page.clock.setFixedTime(new Date(`${today}T12:00:00`));
   page.problems = [];
   page.on("console", (message) => {
     if (message.type() === "error") page.problems.push(`${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => page.problems.push(String(error)));
+  await dress(page, { colorScheme, width, height, today });
   if (url) await page.goto(url);
   return page;
+}
+
+const reused = new WeakMap();
+
+/** Like {@link page}, but the same one for each language: twice as fast. The last caller has finished with it; nobody closes it. */
+export async function samePage(browser, { locale = "en", url, ...look } = {}) {
+  const pages = reused.get(browser) ?? new Map();
+  reused.set(browser, pages);
+  const same = pages.get(locale) ?? (await page(browser, { locale }));
+  pages.set(locale, same);
+  same.removeAllListeners("request");
+  await same.unrouteAll({ behavior: "ignoreErrors" });
+  await same.goto("about:blank");
+  same.problems.length = 0;
+  await dress(same, look);
+  if (url) await same.goto(url);
+  return same;
+}
+
+async function dress(page, { colorScheme = "light", width = 1280, height = 900, today = "2026-11-30" }) {
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme });
+  await page.clock.setFixedTime(new Date(`${today}T12:00:00`));
 }
 
 /** The violations that axe finds against WCAG 2.0 to 2.2 A and AA and its best practices, one line for each element. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import { browser, page, site, strictCsp } from "./harness.mjs";
+import { browser, samePage, site, strictCsp } from "./harness.mjs";
 import { answered, digits, screen, shows } from "./visitor.mjs";
 
 const f = JSON.parse(await readFile(new URL("fixtures/f.json", import.meta.url), "utf8"));
@@ -20,12 +20,10 @@ after(async () => {
 /** Runs a test on a page, the empty one where no other is named; what the console says must be what `problems` names. */
 function hosted(name, { path = "fixtures/empty.html", problems = [], ...options }, run) {
   test(name, async () => {
-    const visit = await page(chromium, options);
-    await visit.goto((options.base ?? server.url) + path);
+    const visit = await samePage(chromium, { ...options, url: server.url + path });
     await run(visit);
     assert.equal(visit.problems.length, problems.length, visit.problems.join("\n"));
     for (const expected of problems) assert.ok(visit.problems.some((problem) => expected.test(problem)), visit.problems.join("\n"));
-    await visit.context().close();
   });
 }
 
@@ -140,12 +138,11 @@ describe("what cannot be loaded", () => {
   test("a policy without 'wasm-unsafe-eval' is named, and nothing else breaks", async (t) => {
     const strict = await site({ csp: "default-src 'self'" });
     t.after(() => strict.close());
-    const visit = await page(chromium, { url: `${strict.url}fixtures/empty.html` });
+    const visit = await samePage(chromium, { url: `${strict.url}fixtures/empty.html` });
     await mount(visit, { attributes: { catalog: "f.json" } });
     assert.match((await failed(visit, "wasm-csp")).message, /script-src.*'wasm-unsafe-eval'|'wasm-unsafe-eval'.*script-src/);
     const others = visit.problems.filter((problem) => !/wasm-csp|wasm-eval|WebAssembly/.test(problem));
     assert.deepEqual(others, []);
-    await visit.context().close();
   });
 });
 

@@ -2,7 +2,7 @@
 // Expected numbers are those of the design, computed by hand from the prices in fixtures/f.json.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { browser, page, site, strictCsp } from "./harness.mjs";
+import { browser, samePage, site, strictCsp } from "./harness.mjs";
 import { activate, answered, assertAddsUp, cents, choose, digits, openStep, shows, tabTo, write } from "./visitor.mjs";
 
 const languages = {
@@ -140,16 +140,9 @@ after(async () => {
 for (const [locale, words] of Object.entries(languages)) {
   for (const width of widths) {
     describe(`${locale}, ${width} px`, () => {
-      let visit;
-      before(async () => {
-        visit = await page(chromium, { locale, width });
-      });
-      after(() => visit.context().close());
-
       for (const { name, walk } of journeys) {
         test(name, async () => {
-          visit.problems.length = 0;
-          await visit.goto(`${server.url}fixtures/f.html`);
+          const visit = await samePage(chromium, { locale, width, url: `${server.url}fixtures/f.html` });
           await walk(visit, words, await answered(visit));
           assert.deepEqual(visit.problems, []);
         });

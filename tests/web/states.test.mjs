@@ -1,7 +1,7 @@
 // The states that a visitor can meet: before the answer, with entries that cannot be used, and where no plan is good.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { browser, page, site, strictCsp } from "./harness.mjs";
+import { browser, page, samePage, site, strictCsp } from "./harness.mjs";
 import { answered, assertAddsUp, digits, screen, shows } from "./visitor.mjs";
 
 const languages = {
@@ -25,7 +25,7 @@ after(async () => {
   await server.close();
 });
 
-const open = (options) => page(chromium, { url: `${server.url}fixtures/f.html`, ...options });
+const open = (options) => samePage(chromium, { url: `${server.url}fixtures/f.html`, ...options });
 const inputsOf = (visit) => visit.locator("gpu-cost-calculator").evaluate(({ inputs }) => inputs);
 const field = (visit, name) => visit.locator(`[name=${name}]`);
 
@@ -39,10 +39,9 @@ const described = (visit, name) =>
 describe("before the answer", () => {
   for (const path of ["index.html", "fixtures/f.html"]) {
     test(`without JavaScript, the price list of ${path} is there`, async () => {
-      const visit = await open({ url: server.url + path, javaScriptEnabled: false });
+      const visit = await page(chromium, { url: server.url + path, javaScriptEnabled: false });
       for (const table of await visit.locator("gpu-cost-calculator table").all()) assert.ok(await table.isVisible());
       assert.notEqual(await visit.locator("gpu-cost-calculator table").count(), 0);
-      await visit.context().close();
     });
   }
 
@@ -60,7 +59,6 @@ describe("before the answer", () => {
     const seen = await answered(visit);
     assert.equal(seen.hasFallback, false);
     assert.equal(await area.getAttribute("aria-busy"), "false");
-    await visit.context().close();
   });
 });
 
@@ -106,7 +104,6 @@ for (const [locale, words] of Object.entries(languages)) {
       visit = await open({ locale });
       await answered(visit);
     });
-    after(() => visit.context().close());
     const reset = () => visit.locator("gpu-cost-calculator").evaluate((element) => element.reset());
 
     for (const [name, text, value, echo] of readings) {
@@ -150,7 +147,6 @@ for (const [locale, words] of Object.entries(languages)) {
     before(async () => {
       visit = await open({ locale });
     });
-    after(() => visit.context().close());
     const begin = async (inputs) => {
       await visit.goto(`${server.url}fixtures/f.html`);
       await answered(visit);
@@ -201,7 +197,6 @@ for (const [locale, words] of Object.entries(languages)) {
       const seen = await answered(later);
       assert.match(seen.warnings.join(), words.stale);
       assert.equal(digits(seen.total), "16.36");
-      await later.context().close();
     });
 
     test("a fee that the platform does not publish is not zero", async () => {
@@ -231,7 +226,6 @@ for (const [locale, words] of Object.entries(languages)) {
         assert.notEqual(status, "");
         assert.equal(/\p{Script=Han}/u.test(status), locale === "en", `the announcement follows: ${status}`);
       });
-      await visit.context().close();
     });
 
     test("Simple keeps what was set in Expert, says so, and can restore it", async () => {
@@ -251,7 +245,6 @@ for (const [locale, words] of Object.entries(languages)) {
       await note.getByRole("button", { name: words.restore }).click();
       await note.waitFor({ state: "detached" });
       assert.deepEqual((await screen(visit)).reasons, simple.reasons);
-      await visit.context().close();
     });
   });
 }

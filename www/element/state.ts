@@ -166,7 +166,8 @@ export function decimalOf(name: NumberName, text: string, currency: string, boun
   const reading = parseNumber(text, grammarOf(name, currency));
   if (!("decimal" in reading)) return undefined;
   const { billions } = numberField(name);
-  if (billions !== true || isInside(name, Number(reading.decimal), bounds)) return reading.decimal;
+  const isBare = /^[\d\s.,']+$/.test(text.normalize("NFKC"));
+  if (billions !== true || !isBare || isInside(name, Number(reading.decimal), bounds)) return reading.decimal;
   const inBillions = parseNumber(`${reading.decimal}b`);
   const fits = "decimal" in inBillions && isInside(name, Number(inBillions.decimal), bounds);
   return fits ? inBillions.decimal : reading.decimal;

@@ -42,6 +42,8 @@ const theme = css`
 
 const basics = css`
   *, ::before, ::after { box-sizing: border-box; }
+  .answer-card, [part="options"] { overflow-wrap: anywhere; }
+  .where, .plan-name, [part="option"] { unicode-bidi: isolate; }
   h2, h3, h4, p, ul, fieldset, table { margin: 0; padding: 0; border: 0; }
   h2 { font-size: 1.25rem; line-height: 1.3; }
   h3 { font-size: 1rem; line-height: 1.4; }

@@ -8,11 +8,13 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::billing::{self, Bill, Budget, Extras, Mode};
+use crate::bounds;
 use crate::candidate::{self, Candidate, Performance, Rejection};
 use crate::catalog::{Catalog, Date, Gpu, LinkKind, Offer};
 use crate::demand::{Demand, Usage};
 use crate::money::Money;
 use crate::requirement::Requirement;
+use crate::units::Seconds;
 use crate::workload::Workload;
 
 /// What the visitor asks.
@@ -311,10 +313,17 @@ impl<'a> Plans<'a, '_> {
                 } else if run_time.likely <= planned {
                     (usage, TimeFit::Tight)
                 } else {
-                    (Usage::part_of_schedule(daily, run_time.likely), TimeFit::Short)
+                    (Self::beyond_schedule(daily, run_time.likely), TimeFit::Short)
                 })
             }
         }
+    }
+
+    /// As long as it takes at the hours of a day of the schedule, or without a pause where that were more days than any
+    /// plan is made for.
+    fn beyond_schedule(daily: Seconds, time: Seconds) -> Usage {
+        let usage = Usage::part_of_schedule(daily, time);
+        if f64::from(usage.sessions) <= bounds::DAYS.max { usage } else { Usage::continuous(time) }
     }
 
     /// Without a pause, whatever the schedule.
@@ -341,7 +350,7 @@ impl<'a> Plans<'a, '_> {
             _ => usage,
         };
         let cost = if worst == usage { total } else { self.bill(offer, mode, units, worst)?.total };
-        let left = billing::allowance(budget, worst, self.catalog) - cost;
+        let left = (billing::allowance(budget, worst, self.catalog) - cost).to_cents();
         Some(if left < Money::ZERO { BudgetFit::Over(-left) } else { BudgetFit::Within(left) })
     }
 }

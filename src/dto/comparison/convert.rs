@@ -157,6 +157,10 @@ impl From<candidate::Rejection> for Rejection {
                 short_by: short_by.as_f64(),
             },
             candidate::Rejection::UnknownFigure { figure } => Self::UnknownFigure { figure: figure.to_owned() },
+            candidate::Rejection::Unsupported { feature } => Self::Unsupported { feature: feature.to_owned() },
+            candidate::Rejection::TooLong { run_time } => {
+                Self::TooLong { run_time: run_time.map(units::Seconds::as_f64).into() }
+            }
             candidate::Rejection::TooSlow { per_user, wanted } => Self::TooSlow { per_user: per_user.into(), wanted },
         }
     }

@@ -238,6 +238,18 @@ pub enum Rejection {
         /// Such as `memory` or `bf16`.
         figure: String,
     },
+    /// It lacks what the usual software for such work needs.
+    #[serde(rename_all = "camelCase")]
+    Unsupported {
+        /// `matrix` (no 16-bit matrix units) or `bf16` (older than BF16, which the work is computed in).
+        feature: String,
+    },
+    /// It would take longer than ten years.
+    #[serde(rename_all = "camelCase")]
+    TooLong {
+        /// Seconds from start to end.
+        run_time: Range,
+    },
     /// Slower than the visitor accepts.
     #[serde(rename_all = "camelCase")]
     TooSlow {

@@ -245,7 +245,7 @@ impl Plan {
                 core::Rent::Terms { .. } => true,
             },
             as_of: as_of.to_string(),
-            age_days: i32::try_from(as_of.days_until(request.today)).unwrap_or_default(),
+            age_days: i32::try_from(as_of.days_until(request.today)).unwrap_or_default().max(0),
             source: stated(source),
             source_url: stated(source_url),
         }

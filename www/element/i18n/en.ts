@@ -105,6 +105,7 @@ export const en: Messages = {
   aMonth: "a month",
   wholeJob: (total, span) => `${total} for all ${span}`,
   left: (money) => `in budget, ${money} left`,
+  leftAtWorst: (money) => `in budget, ${money} left if it takes longest`,
   over: (money) => `over by ${money}`,
   finishes: (time, planned) => `Finishes in ${time}; you planned ${planned}`,
   takes: (time) => `Finishes in ${time}`,
@@ -134,7 +135,7 @@ export const en: Messages = {
   leversNoFit: "Smallest changes that fit",
   takeLever: "Apply",
   changes: {
-    lora: "Use LoRA", qlora: "Use QLoRA", int8: "INT8 weights", int4: "INT4 weights",
+    lora: "Use LoRA", qlora: "Use QLoRA", fp8: "FP8 weights", int8: "INT8 weights", int4: "INT4 weights",
     resumable: "Make the job resumable, use spot", untilDone: "Release when done",
   },
   andRelease: (change) => `${change}, release when done`,
@@ -205,6 +206,12 @@ export const en: Messages = {
   more: (count) => `${count} more`,
   sentences: (parts) => parts.filter((part) => part !== "").join(" "),
   unknownFigure: (gpu, figure) => `${gpu}: a published figure is missing (${figure}), so nothing is estimated.`,
+  unsupported: (gpu, feature) =>
+    feature === "bf16"
+      ? `${gpu} has no BF16, which this job is computed in.`
+      : `${gpu} has no 16-bit matrix units; current training and serving software leaves such cards out.`,
+  tooLong: (gpu, time) => `${gpu} would take ${time}.`,
+  stillLong: (gpus, time) => `${gpus} would still take ${time}.`,
   tooSlow: (gpu, speed, wanted) => `${gpu} is too slow: ${speed} tokens/s per user, you want ${wanted}.`,
 
   checks: "Before you order",

@@ -99,6 +99,7 @@ export const zhCN = {
   aMonth: "每月",
   wholeJob: (total: string, span: string) => `${span}合计 ${total}`,
   left: (money: string) => `预算内，剩余 ${money}`,
+  leftAtWorst: (money: string) => `预算内，按最长时间算剩余 ${money}`,
   over: (money: string) => `超出预算 ${money}`,
   finishes: (time: string, planned: string) => `预计 ${time}完成，您安排了 ${planned}`,
   takes: (time: string) => `预计 ${time}完成`,
@@ -125,7 +126,7 @@ export const zhCN = {
   leversNoFit: "改动最小的办法",
   takeLever: "采用",
   changes: {
-    lora: "改用 LoRA", qlora: "改用 QLoRA", int8: "权重改用 INT8", int4: "权重改用 INT4",
+    lora: "改用 LoRA", qlora: "改用 QLoRA", fp8: "权重改用 FP8", int8: "权重改用 INT8", int4: "权重改用 INT4",
     resumable: "任务可续跑，改用竞价实例", untilDone: "跑完就释放",
   } as Record<string, string>,
   andRelease: (change: string) => `${change}，跑完就释放`,
@@ -198,6 +199,10 @@ export const zhCN = {
   more: (count: string) => `另外 ${count} 种`,
   sentences: (parts: string[]) => parts.join(""),
   unknownFigure: (gpu: string, figure: string) => `${gpu} 缺少公开参数（${figure}），无法估算。`,
+  unsupported: (gpu: string, feature: string) =>
+    feature === "bf16" ? `${gpu} 不支持 BF16，而这个任务用 BF16 计算。` : `${gpu} 没有 16 位矩阵单元，现行的训练和推理软件不支持这类卡。`,
+  tooLong: (gpu: string, time: string) => `${gpu} 需要 ${time}。`,
+  stillLong: (gpus: string, time: string) => `${gpus} 张仍需 ${time}。`,
   tooSlow: (gpu: string, speed: string, wanted: string) => `${gpu} 太慢：每人 ${speed} token/秒，低于要求的 ${wanted}。`,
 
   checks: "下单前核对",

@@ -7,8 +7,10 @@ export function planName({ m, f }: Pick<Scene, "m" | "f">, plan: Pick<Plan, "gpu
   return m.planName(plan.gpuName, f.count(plan.gpus), m.billing[plan.mode] ?? plan.mode);
 }
 
-/** Empty without a budget. */
-export function budgetText({ m, f }: Pick<Scene, "m" | "f">, { budget }: Pick<Plan, "budget">): string {
+/** Empty without a budget. What runs until it is done is held against the budget at its longest. */
+export function budgetText({ m, f }: Pick<Scene, "m" | "f">, { budget, runTime, plannedSeconds }: Plan): string {
   if (budget === undefined) return "";
-  return "over" in budget ? m.over(f.headline(budget.over.by)) : m.left(f.headline(budget.within.left));
+  if ("over" in budget) return m.over(f.headline(budget.over.by));
+  const isUntilDone = runTime !== undefined && plannedSeconds === undefined;
+  return (isUntilDone ? m.leftAtWorst : m.left)(f.headline(budget.within.left));
 }

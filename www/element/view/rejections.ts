@@ -32,6 +32,7 @@ function rejectedText(scene: Scene, { gpuName, attempts, fitsFrom }: Rejected): 
 
 function still({ m, f }: Scene, { gpus, reason }: Attempt): string {
   if ("outOfMemory" in reason) return m.stillShort(f.count(gpus), f.gib(reason.outOfMemory.shortBy));
+  if ("tooLong" in reason) return m.stillLong(f.count(gpus), f.durationRange(reason.tooLong.runTime));
   return "tooSlow" in reason ? m.stillSlow(f.count(gpus), f.speed(reason.tooSlow.perUser)) : "";
 }
 
@@ -41,5 +42,7 @@ export function attemptText({ m, f }: Scene, gpuName: string, { gpus, reason }: 
     return m.outOfMemory(gpu, f.gib(reason.outOfMemory.shortBy));
   }
   if ("tooSlow" in reason) return m.tooSlow(gpu, f.speed(reason.tooSlow.perUser), f.count(reason.tooSlow.wanted));
+  if ("tooLong" in reason) return m.tooLong(gpu, f.durationRange(reason.tooLong.runTime));
+  if ("unsupported" in reason) return m.unsupported(gpuName, reason.unsupported.feature);
   return m.unknownFigure(gpuName, reason.unknownFigure.figure);
 }

@@ -145,6 +145,9 @@ fn terms(package: Package, units: u32, usage: Usage, month: Seconds) -> Rent {
 /// that the ones before leave uncovered, which is optimal for equal terms.
 pub(super) fn terms_needed(length: Seconds, usage: Usage) -> u64 {
     let end = usage.span().0;
+    if usage.sessions == 1 {
+        return end.div_ceil(length.0.max(1));
+    }
     let (mut count, mut at) = (0, 0);
     while at < end {
         count += 1;

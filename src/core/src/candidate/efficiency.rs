@@ -1,15 +1,32 @@
 //! Which share of its peak a GPU reaches in training.
 
+use super::Rejection;
 use crate::catalog::{Gpu, GpuClass};
 use crate::units::{FlopsPerSec, Range};
 
-/// The speed that 16-bit work can count on: BF16; where a GPU has none, FP16 or FP32, whichever is faster
-/// (a P40 computes FP16 at 1/64 of FP32).
-pub(super) fn peak(gpu: &Gpu) -> Option<FlopsPerSec> {
-    gpu.bf16.or_else(|| match (gpu.fp16, gpu.fp32) {
-        (Some(half), Some(single)) => Some(FlopsPerSec(half.0.max(single.0))),
-        (half, _) => half,
-    })
+/// FP16 in units of FP32 above which matrix units compute it: vector units reach 2 (P100), matrix units 4 and more.
+const MATRIX: f64 = 2.5;
+
+/// The speed that 16-bit work can count on: BF16; where a GPU has none, FP16 of its matrix units.
+///
+/// # Errors
+/// [`Rejection::Unsupported`] for a GPU without 16-bit matrix units (before Volta, and their like): PyTorch's fast
+/// kernels and serving engines leave them out. [`Rejection::UnknownFigure`] where no 16-bit speed is stated.
+pub(super) fn peak(gpu: &Gpu) -> Result<FlopsPerSec, Rejection> {
+    match (gpu.bf16, gpu.fp16, gpu.fp32) {
+        (Some(bf16), ..) => Ok(bf16),
+        (None, None, _) => Err(Rejection::UnknownFigure { figure: "bf16" }),
+        (None, Some(half), Some(single)) if half.0 < MATRIX * single.0 => {
+            Err(Rejection::Unsupported { feature: "matrix" })
+        }
+        (None, Some(half), _) => Ok(half),
+    }
+}
+
+/// Whether a GPU computes in BF16, as full training does; so does one of which only FP16 is stated, unless it is older than
+/// BF16 on GPUs (A100 and MI100, 2020).
+pub(super) fn may_have_bf16(gpu: &Gpu) -> bool {
+    gpu.bf16.is_some() || gpu.year.is_none_or(|year| 2020 <= year)
 }
 
 /// Share of [`peak`] that the matrix products of training reach; what only moves bytes is counted apart.

@@ -106,6 +106,16 @@ pub enum Rejection {
         /// `memory`, `bandwidth`, `bf16`.
         figure: &'static str,
     },
+    /// It lacks what the usual software for such work needs.
+    Unsupported {
+        /// `matrix`: no 16-bit matrix units. `bf16`: older than BF16, which the work is computed in.
+        feature: &'static str,
+    },
+    /// It would take longer than any plan is made for ([`bounds::DAYS`](crate::bounds::DAYS)).
+    TooLong {
+        /// From start to end, running.
+        run_time: Range<Seconds>,
+    },
     /// Slower than the visitor accepts.
     TooSlow {
         /// Answer tokens per second and user.

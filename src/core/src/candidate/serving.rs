@@ -84,7 +84,7 @@ struct Speeds {
 impl Speeds {
     fn of(load: &ServingLoad, gpu: &Gpu) -> Result<Self, Rejection> {
         let bandwidth = gpu.bandwidth.ok_or(Rejection::UnknownFigure { figure: "bandwidth" })?;
-        let half = efficiency::peak(gpu).ok_or(Rejection::UnknownFigure { figure: "bf16" })?;
+        let half = efficiency::peak(gpu)?;
         let peak = match load.format {
             WeightFormat::Fp8 => gpu.fp8.unwrap_or(half),
             WeightFormat::Bf16 | WeightFormat::Int8 | WeightFormat::Int4 => half,

@@ -1,6 +1,6 @@
 use crate::catalog::{Gpu, Link, LinkKind, gpu, gpus};
 use crate::requirement::requirement;
-use crate::units::Bytes;
+use crate::units::{Bytes, Seconds};
 use crate::workload::{
     FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, PreTraining, Recomputation, TrainingSettings,
     WeightFormat, Workload,
@@ -187,11 +187,54 @@ fn unknown_figures_are_reasons() {
     }
 }
 
+/// Cards before Volta have no 16-bit matrix units; Volta and Turing have no BF16, which full training is computed in.
+#[test]
+fn cards_that_lack_what_the_work_needs() {
+    let lacking = |method, id| match on(&fine_tuning(1_000_000_000, method, 1_000_000), card(id), 1) {
+        Err(Rejection::Unsupported { feature }) => Some(feature),
+        _ => None,
+    };
+    let lora = Method::Lora { rank: 16 };
+    for (method, id, expected) in [
+        (lora, "nvidia-p40-24gb", Some("matrix")),
+        (Method::Full, "nvidia-p100-pcie-16gb", Some("matrix")),
+        (lora, "nvidia-v100-sxm2-32gb", None),
+        (Method::Full, "nvidia-v100-sxm2-32gb", Some("bf16")),
+        (Method::Full, "nvidia-rtx-2080-ti-11gb", Some("bf16")),
+        (Method::Full, "nvidia-rtx-4090-24gb", None),
+    ] {
+        assert_eq!(lacking(method, id), expected, "{id}");
+    }
+    assert_eq!(
+        on(&inference("llama-2-7b", 1), card("nvidia-p40-24gb"), 1),
+        Err(Rejection::Unsupported { feature: "matrix" })
+    );
+}
+
+/// A given MFU is of one card at work; dividing states over PCI Express still costs its time.
+#[test]
+fn a_given_mfu_pays_for_communication() {
+    let settings = TrainingSettings { mfu_percent: Some(40.0), ..SETTINGS };
+    let model = LanguageModel::by_size(7_000_000_000);
+    let work = Workload::FineTuning(FineTuning { model, method: Method::Full, tokens: 20_000_000, settings });
+    let [_, pcie, _] = hours(&on(&work, card("nvidia-rtx-4090-24gb"), 8).unwrap());
+    let speeds = card("nvidia-a800-sxm-80gb").bf16.unwrap().0 / card("nvidia-rtx-4090-24gb").bf16.unwrap().0;
+    let [_, nvlink, _] = hours(&on(&work, card("nvidia-a800-sxm-80gb"), 8).unwrap());
+    assert!(1.5 * speeds < pcie / nvlink, "{pcie} {nvlink}");
+}
+
+/// More than ten years is no plan.
+#[test]
+fn what_never_ends_is_refused() {
+    let work = fine_tuning(7_000_000_000, Method::Lora { rank: 16 }, 1_000_000_000_000_000);
+    assert!(matches!(on(&work, card("nvidia-rtx-4090-24gb"), 8), Err(Rejection::TooLong { .. })));
+}
+
 /// Servers' GDDR corrects errors: nvidia-smi reports 15,360 MiB of a T4, and of that the driver keeps some.
 #[test]
 fn usable_memory() {
     let usable = |id| {
-        let work = fine_tuning(1_000_000, Method::Full, 1_000_000);
+        let work = fine_tuning(1_000_000, Method::Lora { rank: 16 }, 1_000_000);
         gib(on(&work, card(id), 1).unwrap().memory.usable)
     };
     assert!((14.5..15.0).contains(&usable("nvidia-t4-16gb")));
@@ -306,6 +349,7 @@ fn sane(result: &Result<Candidate, Rejection>) {
             assert!(0 < short_by.0 && memory.usable < memory.needed.high);
         }
         Err(Rejection::TooSlow { per_user, wanted }) => assert!(per_user.likely < *wanted),
-        Err(Rejection::UnknownFigure { .. }) => {}
+        Err(Rejection::TooLong { run_time }) => assert!(Seconds::days(3_660) < run_time.likely),
+        Err(Rejection::UnknownFigure { .. } | Rejection::Unsupported { .. }) => {}
     }
 }

@@ -56,19 +56,32 @@ const START: f64 = 300.0;
 
 /// See [`super::evaluate`].
 pub(super) fn evaluate(load: &TrainingLoad, gpu: &Gpu, fabric: &Fabric, n_gpus: u32) -> Result<Candidate, Rejection> {
-    let peak = efficiency::peak(gpu).ok_or(Rejection::UnknownFigure { figure: "bf16" })?;
+    let peak = efficiency::peak(gpu)?;
+    if load.method == Method::Full && !efficiency::may_have_bf16(gpu) {
+        return Err(Rejection::Unsupported { feature: "bf16" });
+    }
     let bandwidth = gpu.bandwidth.ok_or(Rejection::UnknownFigure { figure: "bandwidth" })?;
     let (layout, memory, micro_batch) = layout(load, gpu, n_gpus)?;
     let (seconds, range) = match load.mfu {
-        Some(mfu) => (load.operations.0 / (f64::from(n_gpus) * peak.0 * mfu), GIVEN_MFU),
+        Some(mfu) => {
+            let Steps { count, micro_steps, .. } = Steps::of(load, micro_batch, fabric);
+            let busy = load.operations.0 / (f64::from(n_gpus) * peak.0 * mfu);
+            (overlapped(busy, count * exchange(load, layout, micro_steps, fabric)), GIVEN_MFU)
+        }
         None => {
             let speed = Speed { compute: peak.0 * efficiency::training(gpu), bandwidth: bandwidth.0 };
             (interruptions(load) * steady(load, speed, layout, micro_batch, fabric), efficiency::run_time(gpu))
         }
     };
     let run_time = range.map(|factor| Seconds::ceil_from_f64(factor * (START + seconds)));
+    if MOST < run_time.likely {
+        return Err(Rejection::TooLong { run_time });
+    }
     Ok(Candidate { n_gpus, layout, memory, performance: Performance::Finite { run_time, micro_batch } })
 }
+
+/// The longest schedule that can be asked for: no price holds longer.
+const MOST: Seconds = Seconds::days(3_660);
 
 /// Replicas where everything fits on one GPU; else states are divided. Either with the largest micro-batch that fits:
 /// the one asked for, or half of it, and so on.
@@ -122,20 +135,39 @@ struct Speed {
     bandwidth: f64,
 }
 
+/// How the work is cut.
+#[derive(Clone, Copy, Debug)]
+struct Steps {
+    /// Optimizer steps.
+    count: f64,
+    /// Sequences of a step on each GPU.
+    each: f64,
+    /// Forward passes of a step on each GPU.
+    micro_steps: f64,
+}
+
+impl Steps {
+    fn of(load: &TrainingLoad, micro_batch: u32, fabric: &Fabric) -> Self {
+        let each = load.global_batch.div_ceil(fabric.n_gpus);
+        Self {
+            count: load.tokens / (load.sequence * f64::from(load.global_batch)),
+            each: f64::from(each),
+            micro_steps: f64::from(each.div_ceil(micro_batch.min(each))),
+        }
+    }
+}
+
 /// Seconds of all steps without interruption.
 ///
 /// In a step each GPU works through its micro-batches and meanwhile talks to the others. Where a step has fewer
 /// sequences than the GPUs could take at once, micro-batches shrink; with fewer than GPUs, some wait.
 fn steady(load: &TrainingLoad, speed: Speed, layout: Layout, micro_batch: u32, fabric: &Fabric) -> f64 {
-    let each = load.global_batch.div_ceil(fabric.n_gpus);
-    let micro_batch = micro_batch.min(each);
-    let micro_steps = f64::from(each.div_ceil(micro_batch));
-    let steps = load.tokens / (load.sequence * f64::from(load.global_batch));
+    let Steps { count, each, micro_steps } = Steps::of(load, micro_batch, fabric);
     let share = if layout == Layout::Sharded { 1.0 / f64::from(fabric.n_gpus) } else { 1.0 };
-    let busy = f64::from(each) * load.sequence * token(load, speed)
+    let busy = each * load.sequence * token(load, speed)
         + micro_steps * micro_batch_of_adapters(load, speed)
         + share * update(load, speed);
-    steps * overlapped(busy, exchange(load, layout, micro_steps, fabric))
+    count * overlapped(busy, exchange(load, layout, micro_steps, fabric))
 }
 
 /// Seconds of one token: `(passes + 0.55 · again) · (matmul + attention / 0.36) / compute`, and what only moves bytes:

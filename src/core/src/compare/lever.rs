@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::billing::Mode;
 use crate::catalog::Catalog;
 use crate::demand::Demand;
 use crate::money::Money;
@@ -47,12 +48,15 @@ pub(super) fn levers<'a>(catalog: &'a Catalog, request: &Request, best: Option<&
         .filter(|lever| lever.saving.is_none_or(|saving| Money::ZERO < saving))
         .collect();
     levers.sort_by_key(|lever| lever.total);
+    // The same plan by two changes: the one that changes less comes first.
+    levers.dedup_by(|b, a| same(&a.plan, &b.plan));
     levers
 }
 
 fn lever<'a>(catalog: &'a Catalog, change: Change, changed: &Request, best: Option<&Plan<'_>>) -> Option<Lever<'a>> {
     let plan = best_plan(catalog, changed, &requirement(&changed.workload))?;
-    if plan.time == TimeFit::Short {
+    let is_what_it_says = change != Change::Resumable || plan.mode == Mode::Spot;
+    if plan.time == TimeFit::Short || !is_what_it_says {
         return None;
     }
     let total = plan.bill.total;
@@ -72,16 +76,20 @@ fn changes(request: &Request) -> Vec<(Change, Request)> {
     };
     let released = Request { demand, ..request.clone() };
     let mut changes = Vec::new();
+    if request.demand != demand {
+        changes.push((Change::UntilDone, released.clone()));
+    }
     for (change, workload) in lighter(&request.workload) {
         changes.push((change, Request { workload, ..released.clone() }));
     }
     if request.interruption == Interruption::Never {
         changes.push((Change::Resumable, Request { interruption: Interruption::Resumable, ..released.clone() }));
     }
-    if request.demand != demand {
-        changes.push((Change::UntilDone, released));
-    }
     changes
+}
+
+fn same(a: &Plan<'_>, b: &Plan<'_>) -> bool {
+    (&a.offer.id, a.units, a.mode, a.bill.total) == (&b.offer.id, b.units, b.mode, b.bill.total)
 }
 
 fn lighter(workload: &Workload) -> Vec<(Change, Workload)> {
@@ -106,10 +114,10 @@ fn lighter_methods(method: Method) -> impl Iterator<Item = Method> {
 }
 
 fn lighter_formats(weights: WeightFormat) -> impl Iterator<Item = WeightFormat> {
-    let (eight, four) = match weights {
-        WeightFormat::Bf16 => (Some(WeightFormat::Int8), Some(WeightFormat::Int4)),
-        WeightFormat::Int8 | WeightFormat::Fp8 => (None, Some(WeightFormat::Int4)),
-        WeightFormat::Int4 => (None, None),
+    let lighter: &[_] = match weights {
+        WeightFormat::Bf16 => &[WeightFormat::Fp8, WeightFormat::Int8, WeightFormat::Int4],
+        WeightFormat::Int8 | WeightFormat::Fp8 => &[WeightFormat::Int4],
+        WeightFormat::Int4 => &[],
     };
-    eight.into_iter().chain(four)
+    lighter.iter().copied()
 }

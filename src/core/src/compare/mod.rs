@@ -130,7 +130,7 @@ impl Rejected {
             .iter()
             .filter_map(|(_, rejection)| match rejection {
                 Rejection::OutOfMemory { short_by, .. } => Some(*short_by),
-                Rejection::UnknownFigure { .. } | Rejection::TooSlow { .. } => None,
+                _ => None,
             })
             .min()
     }
