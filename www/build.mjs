@@ -76,4 +76,29 @@ async function bundle(catalogs) {
     entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },
     define: { __CATALOGS__: JSON.stringify(catalogs), __PANEL__: JSON.stringify(basename(name)) },
   });
+  await esbuild.build({
+    ...options,
+    entryPoints: { "gpu-cost-specs": join(www, "element/specs/define.ts") },
+    external: ["./gpu-cost.js"],
+    plugins: [await sharing()],
+  });
+}
+
+/** Takes from gpu-cost.js what shared.ts names: a second Lit would break a policy of trusted types, a second engine loads wasm again. */
+async function sharing() {
+  const text = await readFile(join(www, "element/shared.ts"), "utf8");
+  const lines = [...text.matchAll(/^export \{ (.+) \} from "(.+)";$/gm)];
+  const names = lines.flatMap(([, list]) => list.split(", "));
+  const modules = new Set(lines.map(([, , module]) => module.replace(/^\.\//, "")));
+  const contents = `import { shared } from "./gpu-cost.js"; export const { ${names.join(", ")} } = shared;`;
+  return {
+    name: "sharing",
+    setup(build) {
+      build.onResolve({ filter: /./ }, ({ path }) => {
+        const isShared = modules.has(path.replace(/^(\.\.\/)+/, ""));
+        return isShared && !path.startsWith("./") ? { path: "shared", namespace: "shared" } : undefined;
+      });
+      build.onLoad({ filter: /./, namespace: "shared" }, () => ({ contents, resolveDir: www }));
+    },
+  };
 }
