@@ -24,7 +24,7 @@ export function details(scene: Scene, gpu: GpuFacts): TemplateResult {
         <p class="muted">${m.denseNote} ${m.confidenceHints[gpu.confidence]}</p>
       </div>
       ${gpu.note === "" ? nothing : html`<div><h3>${m.note}</h3><p lang="en">${gpu.note}</p></div>`}
-      <div><h3>${m.sources}</h3><ul>${gpu.sources.map((source) => html`<li>${sourceText(scene, source)}</li>`)}</ul></div>
+      <div class="sources"><h3>${m.sources}</h3><ul>${gpu.sources.map((source) => html`<li>${sourceText(scene, source)}</li>`)}</ul></div>
     </div>
   `;
 }
