@@ -42,6 +42,20 @@ impl Catalog {
         compared.map(|answer| encode(&answer)).map_err(|issues| js::error(ErrorCode::Request, issues))
     }
 
+    /// Whether a card is what it is sold as, by what was measured on it, and what that means for a job; `undefined`
+    /// where nothing is known to compare it with.
+    ///
+    /// # Errors
+    /// Throws a `GpuCostError` with code `request` and everything that is wrong with the request.
+    #[wasm_bindgen(unchecked_return_type = "Verification | undefined")]
+    pub fn verify(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "VerifyRequest | string")] request: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let verified = js::request(request, |text| dto::verification::verify(&self.0, text));
+        verified.map(|found| encode(&found)).map_err(|issues| js::error(ErrorCode::Request, issues))
+    }
+
     /// What the catalog holds.
     #[must_use]
     #[wasm_bindgen(unchecked_return_type = "CatalogInfo")]

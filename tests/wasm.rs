@@ -177,6 +177,33 @@ fn a_bad_catalog_is_an_error_with_every_issue() {
 }
 
 #[wasm_bindgen_test]
+fn a_measured_card_has_a_verdict() {
+    let reading = r#"{"compute": {"precision": "bf16", "tflops": 560}}"#;
+    let text = format!(r#"{{"gpu": "nvidia-h100-sxm-80gb", "reading": {reading}, "job": {REQUEST}}}"#);
+    let catalog = catalog();
+    let found = catalog.verify(&text.as_str().into()).unwrap();
+    assert_eq!(at(&found, "verdict"), "low");
+    assert_eq!(at(&found, "expectation.reference"), 794.5);
+    assert_eq!(at(&found, "causes.0.code"), "power-limit");
+    assert!(0.0 < at(&found, "effect.extraCost").as_string().unwrap().parse().unwrap());
+    assert_eq!(json(&JSON::parse(&json(&found)).unwrap()), json(&found));
+    let object = JSON::parse(&text).unwrap();
+    assert_eq!(json(&catalog.verify(&object).unwrap()), json(&found));
+
+    // An A100 has no FP8.
+    let unknown = text.replace("h100-sxm", "a100-sxm").replace("bf16", "fp8");
+    assert_eq!(catalog.verify(&unknown.as_str().into()).unwrap(), JsValue::UNDEFINED);
+
+    let wrong = text.replace("560", "99999").replace("\"days\": 3", "\"days\": 0");
+    let thrown = catalog.verify(&wrong.as_str().into()).unwrap_err();
+    assert_eq!(issue_paths(&thrown, "request"), ["reading.compute.tflops", "job.demand.schedule.days"]);
+    assert_eq!(at(&thrown, "issues.0.code"), "conflict");
+    for odd in ["undefined", "null", "({})", "({gpu: 1})", "10n", "'{'"] {
+        issue_paths(&catalog.verify(&eval(odd).unwrap()).unwrap_err(), "request");
+    }
+}
+
+#[wasm_bindgen_test]
 fn hostile_texts_pass_as_texts() {
     let hostile = "<img src=x onerror=alert(1)>\u{202e}\u{0}\u{1F4A5}";
     let quoted = json(&hostile.into());

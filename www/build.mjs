@@ -2,7 +2,7 @@
 // The module must have been built before: `cargo xtask build` does both. Option: --source-map.
 import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
@@ -48,10 +48,13 @@ async function copyCatalogs() {
   return names;
 }
 
-/** The element and the page's own script, each as one module. The element finds its own files by `new URL(name, import.meta.url)`. */
+/**
+ * The elements and the page's own script, each as one module, and the panel that the calculator loads on demand.
+ * An element finds its own files by `new URL(name, import.meta.url)`. Splitting would tear it into three files that wait for each
+ * other, because `define.ts` imports it only where there are elements.
+ */
 async function bundle(catalogs) {
-  await esbuild.build({
-    entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },
+  const options = {
     outdir: site,
     bundle: true,
     minify: true,
@@ -60,6 +63,42 @@ async function bundle(catalogs) {
     sourcemap: process.argv.includes("--source-map"),
     legalComments: "linked",
     logLevel: "warning",
-    define: { __CATALOGS__: JSON.stringify(catalogs) },
+  };
+  const panel = await esbuild.build({
+    ...options,
+    entryPoints: { "gpu-cost-panel": join(www, "element/verification/panel.ts") },
+    entryNames: "[name].[hash]",
+    metafile: true,
   });
+  const name = Object.keys(panel.metafile.outputs).find((file) => file.endsWith(".js"));
+  await esbuild.build({
+    ...options,
+    entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },
+    define: { __CATALOGS__: JSON.stringify(catalogs), __PANEL__: JSON.stringify(basename(name)) },
+  });
+  await esbuild.build({
+    ...options,
+    entryPoints: { "gpu-cost-specs": join(www, "element/specs/define.ts") },
+    external: ["./gpu-cost.js"],
+    plugins: [await sharing()],
+  });
+}
+
+/** Takes from gpu-cost.js what shared.ts names: a second Lit would break a policy of trusted types, a second engine loads wasm again. */
+async function sharing() {
+  const text = await readFile(join(www, "element/shared.ts"), "utf8");
+  const lines = [...text.matchAll(/^export \{ (.+) \} from "(.+)";$/gm)];
+  const names = lines.flatMap(([, list]) => list.split(", "));
+  const modules = new Set(lines.map(([, , module]) => module.replace(/^\.\//, "")));
+  const contents = `import { shared } from "./gpu-cost.js"; export const { ${names.join(", ")} } = shared;`;
+  return {
+    name: "sharing",
+    setup(build) {
+      build.onResolve({ filter: /./ }, ({ path }) => {
+        const isShared = modules.has(path.replace(/^(\.\.\/)+/, ""));
+        return isShared && !path.startsWith("./") ? { path: "shared", namespace: "shared" } : undefined;
+      });
+      build.onLoad({ filter: /./, namespace: "shared" }, () => ({ contents, resolveDir: www }));
+    },
+  };
 }

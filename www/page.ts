@@ -1,4 +1,4 @@
-/** The page speaks `?lang`, else the browser's language; afterwards it follows the element. */
+/** The page speaks `?lang`, else the browser's language; afterwards it follows the calculator. The table of cards is loaded when it comes near. */
 const titles = { "zh-CN": "GPU 租用成本计算器", en: "GPU rental cost calculator" };
 type Language = keyof typeof titles;
 
@@ -12,7 +12,21 @@ addEventListener("DOMContentLoaded", () => {
     if (typeof locale === "string") speak(languageOf([locale]));
   };
   if (calculator !== null) new MutationObserver(follow).observe(calculator, { attributeFilter: ["locale"] });
+  loadWhenNear(document.querySelector("gpu-cost-specs"));
 });
+
+function loadWhenNear(specs: Element | null): void {
+  if (specs === null) return;
+  const near = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      near.disconnect();
+      void import(new URL("gpu-cost-specs.js", document.baseURI).href);
+    },
+    { rootMargin: "400px" },
+  );
+  near.observe(specs);
+}
 
 function languageOf(tags: readonly string[]): Language {
   const known = tags.find((tag) => /^(zh|en)\b/i.test(tag)) ?? "en";
@@ -22,6 +36,7 @@ function languageOf(tags: readonly string[]): Language {
 function speak(language: Language): void {
   document.documentElement.lang = language;
   document.title = titles[language];
+  document.querySelector("gpu-cost-specs")?.setAttribute("locale", language);
 }
 
 export {};

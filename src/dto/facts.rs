@@ -273,7 +273,8 @@ impl From<&core::Catalog> for CatalogInfo {
     }
 }
 
-fn sources(ids: &[&str]) -> Vec<SourceFacts> {
+/// The sources of those ids.
+pub(super) fn sources(ids: &[&str]) -> Vec<SourceFacts> {
     let all = core::sources();
     let find = |id: &&str| all.get(all.binary_search_by(|source| source.id.cmp(id)).ok()?);
     let facts = |source: &'static core::Source| {

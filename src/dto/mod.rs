@@ -27,6 +27,7 @@ mod names;
 pub mod request;
 #[cfg(test)]
 mod testing;
+pub mod verification;
 
 use gpu_cost_core::catalog::Catalog;
 use gpu_cost_core::compare;

@@ -144,11 +144,8 @@ for (const [locale, words] of Object.entries(languages)) {
 
   describe(`answers that are not good news, ${locale}`, () => {
     let visit;
-    before(async () => {
-      visit = await open({ locale });
-    });
     const begin = async (inputs) => {
-      await visit.goto(`${server.url}fixtures/f.html`);
+      visit = await open({ locale });
       await answered(visit);
       await visit.locator("gpu-cost-calculator").evaluate((element, inputs) => element.setState({ inputs }), inputs);
     };

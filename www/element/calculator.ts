@@ -5,7 +5,7 @@ import { property } from "lit/decorators.js";
 import { Announcer } from "./announcer.js";
 import { DEFAULT_PRESET, faultOf, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
 import type { Comparison, Issue } from "./engine.js";
-import { builtInCurrencies, compare, EngineError } from "./engine.js";
+import { builtInCurrencies, compare, EngineError, verify } from "./engine.js";
 import type { ErrorCode } from "./events.js";
 import { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
 import { Format } from "./format.js";
@@ -13,6 +13,7 @@ import { messagesOf } from "./i18n/index.js";
 import type { Locale } from "./i18n/index.js";
 import { acceptInputs, toRequest } from "./inputs.js";
 import type { Inputs } from "./inputs.js";
+import { Measuring } from "./measuring.js";
 import { PriceList } from "./price-list.js";
 import type { Opened } from "./price-list.js";
 import * as state from "./state.js";
@@ -55,6 +56,7 @@ const WIDE_PX = 760;
  * @csspart options - Other plans. @csspart option - One of them. @csspart memory - The memory of a card.
  * @csspart fees - The costs. @csspart lines - Their table. @csspart breakeven - Where packages pay.
  * @csspart rejections - Cards that do not fit. @csspart levers - Cheaper changes. @csspart checks - What to verify.
+ * @csspart verification - What a measurement says about a card.
  * @csspart actions - The buttons of the answer. @csspart cta - The one that takes the plan.
  * @cssproperty --gpu-cost-accent - Accent color. All others are in `styles.ts`.
  */
@@ -78,6 +80,7 @@ export class GpuCostCalculator extends LitElement {
 
   readonly #announcer = new Announcer(this);
   readonly #prices = new PriceList();
+  readonly #measuring = new Measuring(this);
   #startedWith = DEFAULT_PRESET;
   #form = state.start(DEFAULT_PRESET);
   #hostInputs: Partial<Inputs> = {};
@@ -282,6 +285,7 @@ export class GpuCostCalculator extends LitElement {
       refusals: this.#refusals,
       sentence: this.#announcer.sentence,
       askedFor: this.#askedFor,
+      measuring: this.#measuring.panel,
       actions: this.#actions,
     };
   }
@@ -301,6 +305,13 @@ export class GpuCostCalculator extends LitElement {
     sort: (order) => {
       this.#order = order;
       this.requestUpdate();
+    },
+    openMeasuring: () => void this.#measuring.open(),
+    verify: (measurement) => {
+      if (this.#opened === undefined) return undefined;
+      // A job that core refuses is not on screen either.
+      const job = this.#refusals.length === 0 ? { job: toRequest(this.inputs, today()) } : {};
+      return verify(this.#opened.catalog, { ...measurement, ...job });
     },
     rent: (event) => this.#rent(event),
     editInputs: () => this.renderRoot.querySelector<HTMLElement>("[data-step=task] summary")?.focus(),

@@ -6,9 +6,13 @@
 import type { GpuCostCalculator } from "./calculator.js";
 import type { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
 
+/** Nothing where there are no elements, and in a second copy. */
+export let shared: typeof import("./shared.js") | undefined;
+
 if (typeof customElements !== "undefined" && customElements.get("gpu-cost-calculator") === undefined) {
   // In the same file; `import()` only delays what would fail without a document, or as a second copy.
   const { GpuCostCalculator: element } = await import("./calculator.js");
+  shared = await import("./shared.js");
   customElements.define("gpu-cost-calculator", element);
 }
 

@@ -4,13 +4,14 @@
  * Knows neither the document nor a language. Its errors carry a code; what visitors read is made elsewhere.
  */
 import type { ErrorCode } from "./events.js";
-import init, { bounds, Catalog, models } from "./wasm/gpu-cost.js";
-import type { BoundFacts, CompareRequest, Comparison, Issue, ModelFacts } from "./wasm/gpu-cost.js";
+import init, { bounds, Catalog, gpus, models } from "./wasm/gpu-cost.js";
+import type { BoundFacts, CompareRequest, Comparison, GpuFacts, Issue, ModelFacts, Verification, VerifyRequest } from "./wasm/gpu-cost.js";
 
 declare const __CATALOGS__: Readonly<Record<string, string>>;
 
 export type {
-  Attempt, BreakEven, Catalog, CatalogInfo, CompareRequest, Comparison, Issue, Lever, Line, ModelFacts, Plan, Rejected, RunnerUp,
+  Attempt, BreakEven, Catalog, CatalogInfo, Cause, CompareRequest, Comparison, Effect, Expectation, GpuFacts, Issue, Lever, Line, MeasuredUnit,
+  ModelFacts, Plan, Precision, Reading, Rejected, RunnerUp, Verification, VerifyRequest,
 } from "./wasm/gpu-cost.js";
 
 export type Bounds = ReadonlyMap<string, BoundFacts>;
@@ -36,6 +37,7 @@ export class EngineError extends Error {
 export const builtInCurrencies: readonly string[] = Object.keys(__CATALOGS__);
 
 let facts: Promise<Facts> | undefined;
+let cards: readonly GpuFacts[] | undefined;
 const builtIn = new Map<string, Promise<Catalog>>();
 
 /** Loads wasm, once for all elements; a failure is tried again by the next caller. */
@@ -45,6 +47,12 @@ export function loadFacts(): Promise<Facts> {
     throw error;
   });
   return facts;
+}
+
+/** Every card that core knows; only after `loadFacts`. */
+export function knownCards(): readonly GpuFacts[] {
+  cards ??= gpus();
+  return cards;
 }
 
 /** The catalog of the price snapshot: one for all elements, never freed. */
@@ -66,6 +74,15 @@ export function hostCatalog(source: string | object, base: string): Promise<Cata
 export function compare(catalog: Catalog, request: CompareRequest): Comparison {
   try {
     return catalog.compare(request);
+  } catch (error) {
+    throw named(error, "request");
+  }
+}
+
+/** Undefined where nothing is known to compare a measurement with. */
+export function verify(catalog: Catalog, request: VerifyRequest): Verification | undefined {
+  try {
+    return catalog.verify(request);
   } catch (error) {
     throw named(error, "request");
   }

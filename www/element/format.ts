@@ -52,6 +52,11 @@ export class Format {
     return number(this.locale, { maximumFractionDigits: 3 }).format(value);
   }
 
+  /** A speed of a card, to four digits. */
+  figure(value: number): string {
+    return number(this.locale, { maximumSignificantDigits: 4, maximumFractionDigits: 0, roundingPriority: "morePrecision" }).format(value);
+  }
+
   /** Digits as they are, of a decimal text. */
   digits(decimal: string): string {
     return number(this.locale, { maximumFractionDigits: 9 }).format(decimal as `${number}`);

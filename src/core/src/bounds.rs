@@ -80,10 +80,10 @@ bounds! {
     UNITS = whole("units", 1.0, 4_096.0, "units in one order");
     MINIMUM_SECONDS = whole("minimumSeconds", 0.0, 2_678_400.0, "none, up to a month");
     FREE_GIB = whole("freeGib", 0.0, 10_000_000.0, "none, up to ten pebibytes");
-    MEASURED_TFLOPS = real("measuredTflops", 0.001, 150_000.0, "a slice in FP64, up to ten times the fastest card in FP4");
-    MEASURED_GB_PER_SEC = real("measuredGbPerSecond", 0.1, 80_000.0, "a slow host's memory, up to ten times the fastest card");
-    MATRIX_SIDE = whole("matrixSide", 16.0, 262_144.0, "one tile of a matrix unit, up to what fills the largest memory");
-    MEASURED_SAMPLES_PER_SEC = real("measuredPerSecond", 0.000_001, 1_000_000_000.0, "a step in eleven days, up to tokens of a whole rack");
+    MEASURED_TFLOPS = real("tflops", 0.001, 150_000.0, "a slice in FP64, up to ten times the fastest card in FP4");
+    MEASURED_GB_PER_SEC = real("gbPerSecond", 0.1, 80_000.0, "a slow host's memory, up to ten times the fastest card");
+    MATRIX_SIDE = whole("side", 16.0, 262_144.0, "one tile of a matrix unit, up to what fills the largest memory");
+    MEASURED_SAMPLES_PER_SEC = real("perSecond", 0.000_001, 1_000_000_000.0, "a step in eleven days, up to tokens of a whole rack");
     EXPECTED_SAMPLES_PER_SEC = real("expectedPerSecond", 0.000_001, 1_000_000_000.0, "a step in eleven days, up to tokens of a whole rack");
 }
 

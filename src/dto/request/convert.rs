@@ -27,7 +27,13 @@ pub fn read(text: &str) -> Result<plan::Request, Vec<Issue>> {
 
 fn request<'a>(whole: &Part<'a, CompareRequest<'a>>, issues: &mut Issues) -> Option<plan::Request> {
     let mut check = Check::root(whole, issues);
-    let CompareRequest { today, workload, demand, budget, disk_gib, egress_gib, resumable } = check.decode(whole)?;
+    let request = check.decode(whole)?;
+    checked(request, &mut check)
+}
+
+/// The second pass of a request, wherever it is.
+pub(in crate::dto) fn checked(request: CompareRequest<'_>, check: &mut Check<'_, '_>) -> Option<plan::Request> {
+    let CompareRequest { today, workload, demand, budget, disk_gib, egress_gib, resumable } = request;
     let today = check.field("today").date(&today);
     let endless = matches!(workload, Workload::Inference(_)) && matches!(demand, Demand::UntilDone {});
     check.field("demand").require(!endless, || Error::Conflict { what: "a schedule, because inference has no end" });

@@ -6,6 +6,7 @@ mod workload;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
+pub(super) use self::convert::checked;
 pub use self::convert::read;
 use super::decode::Amount;
 

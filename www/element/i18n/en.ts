@@ -220,6 +220,9 @@ export const en: Messages = {
   checkIncrement: "Ask how time is billed: by the second, minute or started hour.",
   checkStop: "Ask whether card, disk and public IP are billed while stopped.",
   checkSpot: "Spot can be taken back: keep checkpoints outside the instance.",
+  measuring: "Test a card: is it what it is sold as?",
+  loadingPart: "Loading…",
+  notLoaded: "This part could not be loaded. Close and open it to try again.",
   checkTrial: "Measure the real speed in a trial or one paid hour before you buy a long term.",
 
   assumptions: "Assumptions and sources",

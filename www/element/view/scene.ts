@@ -1,8 +1,9 @@
 /** Everything that a view draws, as one value; views are pure functions of it. */
-import type { Bounds, CatalogInfo, Comparison, Facts, Issue } from "../engine.js";
+import type { Bounds, CatalogInfo, Comparison, Facts, Issue, Verification, VerifyRequest } from "../engine.js";
 import type { Format } from "../format.js";
 import type { Locale, Messages } from "../i18n/index.js";
 import type { ChoiceName, Inputs, NumberName, PresetName } from "../inputs.js";
+import type { MeasuringPanel } from "../measuring.js";
 import type { Form, InputMode } from "../state.js";
 
 export type Order = "total" | "time" | "memory";
@@ -36,6 +37,8 @@ export interface Scene {
   readonly sentence: string;
   /** The offer that the visitor was told to ask for. */
   readonly askedFor: string | undefined;
+  /** The panel of a measured card, once it is loaded. */
+  readonly measuring: MeasuringPanel | "failed" | undefined;
   readonly actions: Actions;
 }
 
@@ -49,6 +52,9 @@ export interface Actions {
   setCurrency(currency: string): void;
   setLocale(locale: Locale): void;
   sort(order: Order): void;
+  openMeasuring(): void;
+  /** Throws an `EngineError` for what core refuses; undefined where there is nothing to compare with. */
+  verify(measurement: Omit<VerifyRequest, "job">): Verification | undefined;
   rent(event: Event): void;
   editInputs(): void;
 }

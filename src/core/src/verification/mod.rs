@@ -157,7 +157,7 @@ pub fn verify(measurement: &Measurement) -> Result<Option<Verification>, Error> 
     let most = expectation.highest.max(metric(reading).and_then(|metric| gpu.peak(metric)).unwrap_or_default());
     if IMPOSSIBLE * most < measured && !causes.iter().any(Cause::is_printed_figure) {
         return Err(Error::Conflict {
-            what: "a measured speed of more than ten times the peak: it is in another unit, or of another card",
+            what: "at most ten times the peak of the card; more is in another unit, or of another card",
         });
     }
     let share = measured / expectation.reference;

@@ -185,7 +185,7 @@ fn impossible_figures_are_errors() {
     };
     for tflops in [0.0, -1.0, f64::NAN, f64::INFINITY, 790_000.0] {
         let Error::OutOfRange { bound, .. } = error(compute(Bf16, tflops)) else { panic!("{tflops} is in range") };
-        assert_eq!(bound.field, "measuredTflops");
+        assert_eq!(bound.field, "tflops");
     }
     assert_eq!(error(compute(Bf16, 9_900.0)).code(), "conflict"); // 10.01 times 989
     assert_eq!(error(memory(34_000.0)).code(), "conflict");

@@ -3,6 +3,10 @@
 //! A plan is an offer × a number of GPUs × one way to pay. Which others are worth a look, and why,
 //! is [`compare`](crate::compare)'s.
 
+mod delay;
+
+pub use delay::Delay;
+
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -1,0 +1,198 @@
+//! Reading → verdict, with every error of the request.
+
+use gpu_cost_core::bounds;
+use gpu_cost_core::candidate::Performance;
+use gpu_cost_core::catalog::{self, Basis, Catalog, Gpu};
+use gpu_cost_core::plan::{self, Delay, plans};
+use gpu_cost_core::requirement::requirement;
+use gpu_cost_core::units::Seconds;
+use gpu_cost_core::verification::{self as core, Measurement, Reading as CoreReading};
+
+use super::{
+    Bands, Cause, Effect, Expectation, ExpectationBasis, MeasuredUnit, Precision, Reading, Verdict, Verification,
+    VerifyRequest,
+};
+use crate::dto::check::{Check, optional};
+use crate::dto::decode::{Part, parse};
+use crate::dto::facts;
+use crate::dto::issue::{Issue, Issues};
+use crate::dto::request;
+
+/// What the text of a measurement says about a card, `None` where there is nothing to compare it with.
+///
+/// # Errors
+/// Everything that is wrong with the text, in its order.
+pub fn verify(catalog: &Catalog, text: &str) -> Result<Option<Verification>, Vec<Issue>> {
+    let Checked { measurement, found, job } = read(text)?;
+    Ok(found.map(|found| {
+        let effect = job.and_then(|job| effect(catalog, &job, measurement.gpu, &found));
+        Verification::new(&measurement, &found, effect)
+    }))
+}
+
+/// A request without errors, and what the core says about it.
+pub(super) struct Checked {
+    measurement: Measurement<'static>,
+    found: Option<core::Verification>,
+    job: Option<plan::Request>,
+}
+
+/// Reads a request.
+pub(super) fn read(text: &str) -> Result<Checked, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let whole = parse(text, &mut issues);
+    let checked = whole.and_then(|whole| checked(&whole, &mut issues));
+    let issues = issues.located(text);
+    checked.filter(|_| issues.is_empty()).ok_or(issues)
+}
+
+fn checked<'a>(whole: &Part<'a, VerifyRequest<'a>>, issues: &mut Issues) -> Option<Checked> {
+    let mut check = Check::root(whole, issues);
+    let VerifyRequest { gpu, reading, job } = check.decode(whole)?;
+    let gpu = check.field("gpu").gpu(&gpu);
+    let found = verified(gpu, reading, &mut check.field("reading"));
+    let job = optional(job, |job| request::checked(job, &mut check.field("job")));
+    let (measurement, found) = found?;
+    Some(Checked { measurement, found, job: job? })
+}
+
+/// An error of the core is about the measured figure: the other numbers are in range by then.
+fn verified(
+    gpu: Option<&'static Gpu>,
+    reading: Reading,
+    check: &mut Check<'_, '_>,
+) -> Option<(Measurement<'static>, Option<core::Verification>)> {
+    match reading {
+        Reading::Compute { precision, tflops, side } => {
+            let mut check = check.field("compute");
+            let whole = optional(side, |side| check.field("side").whole::<u32>(&bounds::MATRIX_SIDE, side));
+            let mut check = check.field("tflops");
+            let tflops = check.real(&bounds::MEASURED_TFLOPS, tflops)?;
+            whole?;
+            compared(gpu?, CoreReading::Compute { precision: precision.into(), tflops, side }, &mut check)
+        }
+        Reading::Memory { gb_per_second } => {
+            let mut check = check.field("memory");
+            let mut check = check.field("gbPerSecond");
+            let gb_per_sec = check.real(&bounds::MEASURED_GB_PER_SEC, gb_per_second)?;
+            compared(gpu?, CoreReading::Memory { gb_per_sec }, &mut check)
+        }
+        Reading::Samples { per_second, expected_per_second } => {
+            let mut check = check.field("samples");
+            let expected =
+                check.field("expectedPerSecond").real(&bounds::EXPECTED_SAMPLES_PER_SEC, expected_per_second);
+            let mut check = check.field("perSecond");
+            let per_sec = check.real(&bounds::MEASURED_SAMPLES_PER_SEC, per_second)?;
+            compared(gpu?, CoreReading::Samples { per_sec, expected_per_sec: expected? }, &mut check)
+        }
+    }
+}
+
+fn compared(
+    gpu: &'static Gpu,
+    reading: CoreReading,
+    check: &mut Check<'_, '_>,
+) -> Option<(Measurement<'static>, Option<core::Verification>)> {
+    let measurement = Measurement { gpu, reading };
+    check.accept(core::verify(&measurement)).map(|found| (measurement, found))
+}
+
+fn effect(catalog: &Catalog, job: &plan::Request, gpu: &Gpu, found: &core::Verification) -> Option<Effect> {
+    let plans = plans(catalog, job, &requirement(&job.workload));
+    let plan = plans.best_on(gpu)?;
+    let extra = match plan.candidate.performance {
+        Performance::Finite { run_time, .. } => Some(found.additional(run_time)),
+        Performance::Serving { .. } => None,
+    };
+    let delay = extra.and_then(|extra| plans.delay(&plan, extra));
+    let (cost, beyond_schedule) = match delay {
+        Some(Delay::ReleasedWhenDone(cost)) => (Some(cost), false),
+        Some(Delay::BeyondSchedule(cost)) => (Some(cost), true),
+        None => (None, false),
+    };
+    Some(Effect {
+        offer_id: plan.offer.id.clone(),
+        gpus: plan.candidate.n_gpus,
+        mode: plan.mode.into(),
+        extra_seconds: extra.map(|extra| extra.map(Seconds::as_f64).into()),
+        extra_cost: cost.map(|cost| cost.to_decimal()),
+        beyond_schedule,
+    })
+}
+
+impl Verification {
+    fn new(measurement: &Measurement<'_>, found: &core::Verification, effect: Option<Effect>) -> Self {
+        let Measurement { gpu, reading } = measurement;
+        let core::Verification { verdict, expectation, bands, share, causes } = found;
+        let core::Bands { check, expected, high } = *bands;
+        let (unit, measured) = match *reading {
+            CoreReading::Compute { precision: catalog::Precision::Int8, tflops, .. } => (MeasuredUnit::Tops, tflops),
+            CoreReading::Compute { tflops, .. } => (MeasuredUnit::Tflops, tflops),
+            CoreReading::Memory { gb_per_sec } => (MeasuredUnit::GbPerSecond, gb_per_sec),
+            CoreReading::Samples { per_sec, .. } => (MeasuredUnit::PerSecond, per_sec),
+        };
+        Self {
+            gpu_name: gpu.name,
+            unit,
+            measured,
+            verdict: (*verdict).into(),
+            expectation: (*expectation).into(),
+            bands: Bands { check, expected, high },
+            share: *share,
+            causes: causes.iter().map(Into::into).collect(),
+            slowdown: found.slowdown(),
+            effect,
+        }
+    }
+}
+
+impl From<catalog::Expectation> for Expectation {
+    fn from(expectation: catalog::Expectation) -> Self {
+        let catalog::Expectation { reference, lowest, highest, basis } = expectation;
+        let (basis, source) = match basis {
+            Basis::Measured { source } => (ExpectationBasis::Measured {}, Some(source)),
+            Basis::Twin { gpu, source } => (ExpectationBasis::Twin { gpu_name: name(gpu) }, Some(source)),
+            Basis::OtherPrecision { precision } => {
+                (ExpectationBasis::OtherPrecision { precision: precision.into() }, None)
+            }
+            Basis::Class { cards } => (ExpectationBasis::Class { cards }, None),
+            Basis::Given => (ExpectationBasis::Given {}, None),
+        };
+        Self { reference, lowest, highest, basis, sources: facts::sources(source.as_slice()) }
+    }
+}
+
+impl From<&core::Cause> for Cause {
+    fn from(cause: &core::Cause) -> Self {
+        use core::Cause as From;
+        let none = Self { code: cause.code(), ..Self::default() };
+        match *cause {
+            From::Sparse { figure } | From::Fp16Accumulate { figure } | From::UnscaledFp8 { figure } => {
+                Self { figure: Some(figure), ..none }
+            }
+            From::AiTops { figure, precision } | From::Peak { figure, precision } => {
+                Self { figure: Some(figure), precision: Some(precision.into()), ..none }
+            }
+            From::OtherPrecision { reference, precision } => {
+                Self { figure: Some(reference), precision: Some(precision.into()), ..none }
+            }
+            From::Unit { unit: _, converted } => Self { figure: Some(converted), ..none },
+            From::CountedOnce { doubled } => Self { figure: Some(doubled), ..none },
+            From::Variant { gpu, reference } => Self { figure: Some(reference), gpu_name: Some(name(gpu)), ..none },
+            From::Slice { parts } => Self { parts: Some(parts), ..none },
+            From::TooSmall { side } => Self { side: Some(side), ..none },
+            From::PowerLimit { power_w } => Self { power_w, ..none },
+            From::Cache | From::OtherUsers => none,
+        }
+    }
+}
+
+/// Ids of the tables are those of rows.
+fn name(id: &'static str) -> &'static str {
+    catalog::gpu(id).map_or(id, |gpu| gpu.name)
+}
+
+mirror! {
+    Precision = catalog::Precision { Fp64, Fp32, Tf32, Fp16, Bf16, Fp8, Int8, Fp4 }
+    Verdict = core::Verdict { AsExpected, Check, Low, High }
+}

@@ -1,0 +1,277 @@
+// The table of cards: search, order, details, comparison, guide classes, both languages, every width.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { axe, browser, page, site } from "./harness.mjs";
+
+const words = {
+  "zh-CN": { unknown: "未公布", highest: /最高/, refused: /最多对比四款/, guide: "不是真实显卡", right: /相符/, wrong: /不符/, sparse: /稀疏/, bridge: /只在 2 张之间/, none: /没有符合的显卡/ },
+  en: { unknown: "not stated", highest: /highest/, refused: /Four cards at most/, guide: "not a real card", right: /right/, wrong: /wrong/, sparse: /sparse/, bridge: /only 2 cards/, none: /No GPU matches/ },
+};
+
+let chromium;
+let server;
+before(async () => {
+  [chromium, server] = await Promise.all([browser(), site()]);
+});
+after(async () => {
+  await chromium.close();
+  await server.close();
+});
+
+const clean = (text) => text.replace(/\s+/g, " ").trim();
+const rows = (visit) => visit.locator("gpu-cost-specs tbody tr[data-id]");
+const row = (visit, id) => visit.locator(`gpu-cost-specs tr[data-id="${id}"]`);
+const ids = (visit) => rows(visit).evaluateAll((all) => all.map((row) => row.dataset.id));
+const column = (visit, name) => visit.locator(`gpu-cost-specs .specs td[data-column=${name}] > span:last-child`).allTextContents().then((all) => all.map(clean));
+
+/** The page with the table in sight. */
+async function open(options = {}) {
+  const visit = await page(chromium, { url: server.url, ...options });
+  await visit.locator("gpu-cost-specs").scrollIntoViewIfNeeded();
+  await rows(visit).first().waitFor();
+  return visit;
+}
+
+async function showAll(visit) {
+  await visit.locator("gpu-cost-specs").getByRole("button", { name: /Show all|显示全部/ }).click();
+}
+
+async function search(visit, text) {
+  await visit.locator("gpu-cost-specs input[type=search]").fill(text);
+}
+
+describe("the table", () => {
+  let visit;
+  before(async () => {
+    visit = await open({ locale: "en" });
+    await showAll(visit);
+  });
+  after(async () => {
+    assert.deepEqual(visit.problems, []);
+    await visit.context().close();
+  });
+
+  test("is not loaded before it comes near", async () => {
+    const far = await page(chromium, { url: server.url });
+    await far.locator("gpu-cost-calculator [part=total]").waitFor();
+    assert.equal(await far.evaluate(() => customElements.get("gpu-cost-specs") === undefined), true);
+    await far.context().close();
+  });
+
+  const searches = {
+    "4090 24G": ["nvidia-rtx-4090-24gb", "nvidia-rtx-4090-d-24gb"],
+    RTX4090: ["nvidia-rtx-4090-24gb", "nvidia-rtx-4090-48gb-mod", "nvidia-rtx-4090-d-24gb"],
+    "A100-80G": ["nvidia-a100-pcie-80gb", "nvidia-a100-sxm-80gb"],
+    "a100 80 GB sxm": ["nvidia-a100-sxm-80gb"],
+    "ｈ２００": ["nvidia-h200-nvl-141gb", "nvidia-h200-sxm-141gb"],
+    "昇腾 910b3": ["huawei-ascend-910b3-64gb"],
+    "华为 910C": ["huawei-ascend-910c-64gb"],
+    寒武纪: ["cambricon-mlu370-s4-24gb", "cambricon-mlu370-x8-24gb", "cambricon-mlu590-96gb"],
+    "4090 D": ["nvidia-rtx-4090-d-24gb"],
+    "CDNA 4": ["amd-mi350x-288gb", "amd-mi355x-288gb"],
+    "hopper hbm2e": ["nvidia-h100-pcie-80gb", "nvidia-h800-pcie-80gb"],
+  };
+  for (const [query, expected] of Object.entries(searches)) {
+    test(`finds ${query}`, async () => {
+      await search(visit, query);
+      assert.deepEqual((await ids(visit)).sort(), expected);
+    });
+  }
+
+  test("says so where nothing is found, and a card of a guide is never listed", async () => {
+    for (const query of ["4096", "guide", "article"]) {
+      await search(visit, query);
+      assert.equal(await rows(visit).count(), 0, query);
+      assert.match(await visit.locator("gpu-cost-specs .note").first().textContent(), words.en.none);
+    }
+    await search(visit, "");
+  });
+
+  test("every column sorts both ways, unknown last", async () => {
+    const all = await rows(visit).count();
+    assert.ok(all > 100, `${all} cards`);
+    assert.deepEqual((await ids(visit)).filter((id) => id.startsWith("ref-")), []);
+    for (const name of ["memory", "bf16", "fp8", "year"]) {
+      const head = visit.locator("gpu-cost-specs .specs thead th", { hasText: new RegExp(`^\\s*${name}\\b`, "i") });
+      for (const direction of ["descending", "ascending"]) {
+        await head.getByRole("button").click();
+        assert.equal(await head.getAttribute("aria-sort"), direction, name);
+        assert.equal(await visit.locator("gpu-cost-specs [aria-sort]").count(), 1);
+        const texts = await column(visit, name);
+        assert.equal(texts.length, all);
+        const known = texts.filter((text) => !text.includes(words.en.unknown));
+        assert.ok(texts.slice(known.length).every((text) => text.includes(words.en.unknown)), `${name}: unknown is last`);
+        const numbers = known.map((text) => Number(/^[\d,.]+/.exec(text)[0].replaceAll(",", "")));
+        const expected = numbers.toSorted((a, b) => (direction === "ascending" ? a - b : b - a));
+        assert.deepEqual(numbers, expected, `${name} ${direction}`);
+      }
+    }
+    const nameHead = visit.locator("gpu-cost-specs .specs thead th").nth(1);
+    await nameHead.getByRole("button").click();
+    assert.equal(await nameHead.getAttribute("aria-sort"), "ascending");
+    assert.equal((await ids(visit))[0], "nvidia-a10-24gb");
+  });
+
+  test("what is not stated is never zero", async () => {
+    const texts = await visit.locator("gpu-cost-specs .specs td[data-column]").allTextContents();
+    assert.deepEqual(texts.map(clean).filter((text) => /(^|\s)0(\s|$)|NaN|undefined|null/.test(text)), []);
+    assert.match(await row(visit, "nvidia-a100-sxm-80gb").locator("[data-column=fp8]").textContent(), new RegExp(words.en.unknown));
+  });
+
+  test("details: every figure, what is easily misread, sources", async () => {
+    await search(visit, "");
+    const details = (id) => visit.locator(`gpu-cost-specs #detail-${id}`);
+    const opener = row(visit, "nvidia-a100-pcie-80gb").locator(".opener");
+    assert.equal(await opener.getAttribute("aria-expanded"), "false");
+    await opener.focus();
+    await visit.keyboard.press("Enter");
+    assert.equal(await opener.getAttribute("aria-expanded"), "true");
+    const text = clean(await details("nvidia-a100-pcie-80gb").textContent());
+    for (const part of ["TF32", "156", "1,935", "HBM2e", "dense"]) assert.ok(text.includes(part), `${part}: ${text}`);
+    assert.match(text, words.en.sparse);
+    assert.match(text, words.en.bridge);
+    const links = await details("nvidia-a100-pcie-80gb").locator("a").evaluateAll((all) => all.map(({ href, rel }) => [href, rel]));
+    const sources = await details("nvidia-a100-pcie-80gb").locator(".sources li").count();
+    assert.ok(0 < links.length && links.length < sources, "those without an address are named, not linked");
+    for (const [href, rel] of links) {
+      assert.match(href, /^https?:\/\//);
+      assert.match(rel, /noopener/);
+    }
+  });
+
+  const traps = {
+    "nvidia-rtx-4090-24gb": [/FP16 accumulation/, /330/, /1,321.*FP8.*8 times/, /RTX 6000 Ada/, /4090 D/],
+    "nvidia-rtx-5090-32gb": [/3,352.*FP4.*16 times/, /838.*block.*419/],
+    "nvidia-b300-sxm": [/INT8 is only 153\.5 TOPS/, /288 GB is the physical capacity/],
+    "nvidia-l40-48gb": [/same chip as the L40S.*362 there, 181 here/],
+    "nvidia-a16-16gb": [/4 of these devices/],
+    "nvidia-a800-sxm-80gb": [/Export version of the A100 SXM4 80GB.*400 GB\/s instead of 600 GB\/s/],
+    "nvidia-h20-96gb": [/148 TFLOPS instead of 989 TFLOPS/],
+    "nvidia-rtx-pro-6000-bw-server-96gb": [/Workstation.*1,792 GB\/s/],
+    "nvidia-t4-16gb": [/No BF16/],
+    "nvidia-p40-24gb": [/slower than FP32/],
+  };
+  for (const [id, expected] of Object.entries(traps)) {
+    test(`traps of ${id}`, async () => {
+      await row(visit, id).locator(".opener").click();
+      const text = clean(await visit.locator(`gpu-cost-specs #detail-${id} .note`).textContent());
+      for (const pattern of expected) assert.match(text, pattern);
+      await row(visit, id).locator(".opener").click();
+      assert.equal(await visit.locator(`gpu-cost-specs #detail-${id}`).count(), 0);
+    });
+  }
+});
+
+for (const locale of ["zh-CN", "en"]) {
+  const say = words[locale];
+
+  describe(`comparison, ${locale}`, () => {
+    test("four side by side, a fifth refused", async () => {
+      const visit = await open({ locale });
+      await showAll(visit);
+      const four = ["nvidia-rtx-4090-24gb", "nvidia-a100-sxm-80gb", "nvidia-h100-sxm-80gb", "amd-mi300x-192gb"];
+      for (const id of four) await row(visit, id).locator("input[type=checkbox]").check();
+      const fifth = row(visit, "nvidia-t4-16gb").locator("input[type=checkbox]");
+      await fifth.click();
+      assert.equal(await fifth.isChecked(), false);
+      assert.match(await visit.locator("gpu-cost-specs .tray .warning").textContent(), say.refused);
+
+      await visit.locator("gpu-cost-specs .tray .primary").click();
+      const panel = visit.locator("gpu-cost-specs [part=compare]");
+      assert.equal(await panel.locator("thead th").count(), 4);
+      assert.equal(await visit.locator("gpu-cost-specs").evaluate((element) => element.shadowRoot.activeElement.id), "compare-title");
+      const cells = async (figure) => (await panel.locator(`tr[data-figure=${figure}] td > span:last-child`).allTextContents()).map(clean);
+      const memory = await cells("memory");
+      assert.deepEqual(memory.map((text) => say.highest.test(text)), [false, false, false, true]);
+      assert.deepEqual(memory.map((text) => /^\d+/.exec(text)[0]), ["24", "80", "80", "192"]);
+      assert.equal((await cells("fp8"))[1], say.unknown);
+      assert.ok((await cells("power")).every((text) => !say.highest.test(text)), "more power is not better");
+      const before = await panel.locator("tbody tr").count();
+      await panel.locator("input[type=checkbox]").check();
+      const after = await panel.locator("tbody tr").count();
+      assert.ok(0 < after && after < before, `${before} rows, ${after} of them differ`);
+
+      await visit.locator("gpu-cost-specs .tray .chip").first().click();
+      assert.equal(await panel.locator("thead th").count(), 3);
+      await fifth.check();
+      assert.equal(await panel.locator("thead th").count(), 4);
+      await search(visit, "t4");
+      assert.equal(await panel.locator("thead th").count(), 4, "what is chosen does not depend on the search");
+      assert.deepEqual(await axe(visit), []);
+      assert.deepEqual(visit.problems, []);
+      await visit.context().close();
+    });
+  });
+
+  test(`guide classes, ${locale}: marked, beside the real cards, with what is wrong`, async () => {
+    const visit = await open({ locale });
+    const guides = visit.locator("gpu-cost-specs [part=guide]");
+    assert.equal(await guides.count(), 3);
+    const read = async (id) => {
+      const guide = visit.locator(`gpu-cost-specs [part=guide][data-id=ref-article-${id}]`);
+      assert.equal(clean(await guide.locator(".badge").textContent()), say.guide);
+      const figures = await guide.locator("tbody tr").evaluateAll((all) =>
+        all.map((row) => [row.dataset.figure, [...row.querySelectorAll("td > span:last-child")].map((cell) => cell.textContent.replace(/\s+/g, " ").trim())]),
+      );
+      return Object.fromEntries(figures);
+    };
+    const consumer = await read("consumer-flagship");
+    assert.deepEqual(consumer.bf16.slice(0, 4), ["210", "165.2", "147.1", "209.5"]);
+    assert.match(consumer.bf16.at(-1), say.wrong);
+    assert.match(consumer.memory.at(-1), say.right);
+    const inference = await read("inference-card");
+    assert.deepEqual(inference.bandwidth.slice(0, 3), ["600", "600", "933"]);
+    for (const figure of ["memory", "fp32", "fp16", "int8"]) assert.match(inference[figure].at(-1), say.wrong);
+    const training = await read("training-flagship");
+    assert.deepEqual(training.memory.slice(0, 3), ["80 GiB HBM3", "80 GiB HBM2e", "80 GiB HBM2e"]);
+    assert.match(training.memory.at(-1), say.wrong);
+    for (const figure of ["fp32", "fp16", "int8"]) assert.match(training[figure].at(-1), say.right);
+    await visit.context().close();
+  });
+}
+
+test("the language follows the page; numbers and what is open stay", async () => {
+  const visit = await open({ locale: "en" });
+  await search(visit, "h100");
+  await row(visit, "nvidia-h100-sxm-80gb").locator(".opener").click();
+  const numbers = await column(visit, "bf16");
+  await visit.locator("gpu-cost-calculator").evaluate((element) => (element.locale = "zh-CN"));
+  await visit.locator("gpu-cost-specs h2", { hasText: "显卡规格" }).waitFor();
+  assert.deepEqual(await column(visit, "bf16"), numbers);
+  assert.match(await visit.locator("gpu-cost-specs #detail-nvidia-h100-sxm-80gb .note").textContent(), words["zh-CN"].sparse);
+  const texts = await visit.locator("gpu-cost-specs th, gpu-cost-specs dt").allTextContents();
+  assert.ok(texts.some((text) => text.includes("显存")));
+  await visit.context().close();
+});
+
+describe("nothing is wider than the window, axe finds nothing", () => {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const [locale, width] of [["zh-CN", 320], ["en", 320], ["zh-CN", 1280], ["en", 800]]) {
+      test(`${colorScheme}, ${locale}, ${width} px`, async () => {
+        const visit = await open({ colorScheme, locale, width });
+        await search(visit, "GeForce");
+        for (const id of ["nvidia-rtx-4090-24gb", "nvidia-rtx-5090-32gb"]) {
+          await row(visit, id).locator(".opener").click();
+          await row(visit, id).locator("input[type=checkbox]").check();
+        }
+        await visit.locator("gpu-cost-specs .tray .primary").click();
+        const { scroll, client } = await visit.evaluate(() => ({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth }));
+        assert.ok(scroll <= client, `${scroll} in ${client}`);
+        assert.deepEqual(await axe(visit), []);
+        assert.deepEqual(visit.problems, []);
+        await visit.context().close();
+      });
+    }
+  }
+});
+
+test("in a narrow window the order is chosen from a list", async () => {
+  const visit = await open({ locale: "en", width: 360 });
+  assert.equal(await visit.locator("gpu-cost-specs thead").first().isVisible(), false);
+  await visit.locator("gpu-cost-specs #sort").selectOption("memory");
+  assert.equal((await ids(visit))[0], "amd-mi350x-288gb");
+  await visit.locator("gpu-cost-specs .segments button").nth(1).click();
+  assert.equal((await ids(visit))[0], "nvidia-rtx-2080-8gb");
+  assert.ok(await row(visit, "nvidia-rtx-2080-8gb").locator(".cell-label").first().isVisible());
+  await visit.context().close();
+});

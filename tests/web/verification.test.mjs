@@ -1,0 +1,219 @@
+// Acceptance journey 11: a measured card, in both languages, wide and narrow, by keyboard only, under the strict policy.
+// References are public measurements: H100 794.5 and MI300X 668.4 TFLOPS (ml-engineering).
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { axe, browser, page, site, strictCsp } from "./harness.mjs";
+import { activate, answered, openStep, tabTo, write } from "./visitor.mjs";
+
+const languages = {
+  en: {
+    low: /^Low: 70% of the 794\.5 TFLOPS that .*H100.* were publicly measured at/, expected: /^As expected: 99%/, mi300x: /^As expected: 99% of the 668\.4 TFLOPS/,
+    longer: /At 560 TFLOPS this job takes [\d.]+ (minutes|hours) longer on .*H100.* costs CN¥\d+\.\d\d more/,
+    accumulate: /330 TFLOPS is the FP16-accumulate figure/, sparse: /1,979 TFLOPS is the sparse figure/, power: /700 W/,
+    number: /number above 0 such as 560 TFLOPS/, tooFast: /more than ten times .* peak .*989/, still: (value) => `Still using ${value}.`, range: /number from 16/,
+    wide: /band is wide/, similar: /similar cards/, derived: /that follow from public measurements/, given: /^Low: 73% of the 11 samples\/s that you expect/, unknown: /neither a public measurement/,
+    copied: "Copied", expert: "Expert",
+  },
+  "zh-CN": {
+    low: /^偏低：是 .*H100.* 公开实测 794\.5 TFLOPS 的 70%/, expected: /^符合预期：.* 99%/, mi300x: /^符合预期：是 .*MI300X.* 公开实测 668\.4 TFLOPS 的 99%/,
+    longer: /以 560 TFLOPS 计.*H100.*多跑 ?[\d.]+ ?(分钟|小时).*¥\d+\.\d\d/,
+    accumulate: /330 TFLOPS 是 FP16 累加的标称值/, sparse: /1,979 TFLOPS 是带稀疏的标称值/, power: /700 W/,
+    number: /大于 0 的数字，例如 560 TFLOPS/, tooFast: /稠密峰值.*989.*十倍/, still: (value) => `仍按 ${value} 计算`, range: /16 到/,
+    wide: /范围放宽/, similar: /相近的卡/, derived: /公开实测推算/, given: /^偏低：是您所填应有速度 11 样本\/秒 的 73%/, unknown: /没有公开的实测值/,
+    copied: "已复制", expert: "专家",
+  },
+};
+const widths = [1280, 360];
+const h100 = "nvidia-h100-sxm-80gb";
+
+/** What the panel says. */
+async function panel(visit) {
+  return visit.locator("gpu-cost-calculator").evaluate((element) => {
+    const clean = (node) => node?.textContent.replace(/\s+/g, " ").trim() ?? "";
+    const find = (selector) => element.shadowRoot.querySelector(selector);
+    const verdict = find("[part=verification]");
+    return {
+      card: find("[name=verifyCard]")?.value,
+      headline: clean(verdict?.querySelector("strong")),
+      causes: [...(verdict?.querySelectorAll("li") ?? [])].map(clean),
+      effect: [...(verdict?.querySelectorAll(".effect") ?? [])].map(clean).join(" "),
+      all: clean(verdict),
+      links: verdict?.querySelectorAll("a[href^=http]").length ?? 0,
+      faults: [...element.shadowRoot.querySelectorAll(".measuring .fault:not([hidden])")].map(clean),
+    };
+  });
+}
+
+/** Waits until the panel passes a check made of assertions. */
+async function says(visit, check) {
+  const deadline = performance.now() + 8_000;
+  for (;;) {
+    const seen = await panel(visit);
+    try {
+      check(seen);
+      return seen;
+    } catch (error) {
+      if (deadline < performance.now()) throw error;
+    }
+    await visit.waitForTimeout(25);
+  }
+}
+
+async function openPanel(visit) {
+  await openStep(visit, "check");
+  await activate(visit, ".measuring > summary");
+  await visit.locator("[name=verifyCard]").waitFor();
+}
+
+/** Chooses in a list by keyboard, as short as it is long. */
+async function pick(visit, name, value) {
+  const list = visit.locator(`select[name=${name}]`);
+  await tabTo(visit, `select[name=${name}]`);
+  await visit.keyboard.press("Home");
+  for (let presses = 0; presses < 130 && (await list.inputValue()) !== value; presses += 1) await visit.keyboard.press("ArrowDown");
+  assert.equal(await list.inputValue(), value);
+}
+
+let chromium;
+let server;
+before(async () => {
+  [chromium, server] = await Promise.all([browser(), site({ csp: strictCsp })]);
+});
+after(async () => {
+  await chromium.close();
+  await server.close();
+});
+
+for (const [locale, words] of Object.entries(languages)) {
+  for (const width of widths) {
+    describe(`${locale}, ${width} px`, () => {
+      let visit;
+      before(async () => {
+        visit = await page(chromium, { locale, width, permissions: ["clipboard-read", "clipboard-write"] });
+      });
+      after(() => visit.context().close());
+
+      async function begin(path = "fixtures/f.html") {
+        visit.problems.length = 0;
+        await visit.goto(`${server.url}${path}`);
+        await visit.evaluate((lang) => (document.documentElement.lang = lang), locale);
+        return answered(visit);
+      }
+
+      test("11: 560 TFLOPS on an H100 are low and cost more, 790 are as expected", async () => {
+        await begin();
+        await openPanel(visit);
+        await says(visit, ({ card, all }) => assert.deepEqual([card, all], ["nvidia-rtx-4090-24gb", ""], "the recommended card"));
+        await pick(visit, "verifyCard", h100);
+        await write(visit, "measured", "560");
+        const seen = await says(visit, ({ headline }) => assert.match(headline, words.low));
+        assert.match(seen.effect, words.longer);
+        assert.match(seen.causes.join(), words.power);
+        assert.equal(seen.links, 1, "the source of the reference");
+        assert.deepEqual(await axe(visit), []);
+        assert.equal(await visit.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, "nothing sticks out");
+
+        await write(visit, "measured", "790");
+        const good = await says(visit, ({ headline }) => assert.match(headline, words.expected));
+        assert.deepEqual([good.causes, good.effect], [[], ""]);
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("a figure of a brochure is called by its name", async () => {
+        await begin();
+        await openPanel(visit);
+        await write(visit, "measured", "330");
+        await says(visit, ({ causes }) => assert.match(causes.join(), words.accumulate));
+        await pick(visit, "verifyCard", h100);
+        await write(visit, "measured", "1979");
+        await says(visit, ({ causes }) => assert.match(causes.join(), words.sparse));
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("what cannot be is refused, and the last reading counts", async () => {
+        await begin();
+        await openPanel(visit);
+        await pick(visit, "verifyCard", h100);
+        await write(visit, "measured", "0");
+        await says(visit, ({ faults, all }) => assert.ok(words.number.test(faults.join()) && all === "", `${faults} ${all}`));
+        await write(visit, "measured", "560 TFLOPS");
+        await says(visit, ({ headline }) => assert.match(headline, words.low));
+        for (const text of ["0", "-560", "fast"]) {
+          await write(visit, "measured", text);
+          const seen = await says(visit, ({ faults }) => assert.match(faults.join(), words.number, text));
+          assert.ok(seen.faults.join().includes(words.still("560")), text);
+          assert.match(seen.headline, words.low, text);
+        }
+        await write(visit, "measured", "9900");
+        const seen = await says(visit, ({ faults }) => assert.match(faults.join(), words.tooFast));
+        assert.ok(seen.faults.join().includes(words.still("990")), "what was typed before the last digit");
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("what was not measured on the card says what it was compared with", async () => {
+        await begin();
+        await openPanel(visit);
+        await pick(visit, "verifyCard", h100);
+        await write(visit, "measured", "1400");
+        await pick(visit, "verifyKind", "int8");
+        await says(visit, ({ all }) => assert.ok(words.derived.test(all) && words.wide.test(all) && all.includes("FP8"), all));
+        await pick(visit, "verifyCard", "nvidia-a800-sxm-80gb");
+        await pick(visit, "verifyKind", "fp8");
+        await says(visit, ({ all }) => assert.match(all, words.unknown));
+        await pick(visit, "verifyKind", "samples");
+        await write(visit, "measured", "8");
+        await write(visit, "expected", "11");
+        await says(visit, ({ headline }) => assert.match(headline, words.given));
+        await activate(visit, `button:text-is("${words.expert}")`);
+        await pick(visit, "verifyKind", "bf16");
+        await write(visit, "side", "4");
+        await says(visit, ({ faults }) => assert.match(faults.join(), words.range));
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("11: 660 TFLOPS on an MI300X are as expected", async () => {
+        await begin("?currency=USD");
+        await visit.locator("gpu-cost-calculator").evaluate((element) => (element.currency = "USD"));
+        await visit.locator("gpu-cost-calculator").evaluate(async (element) => {
+          while (element.result?.currency !== "USD") await new Promise((done) => setTimeout(done, 25));
+        });
+        await openPanel(visit);
+        await pick(visit, "verifyCard", "amd-mi300x-192gb");
+        await write(visit, "measured", "660");
+        await says(visit, ({ headline }) => assert.match(headline, words.mi300x));
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("commands can be copied", async () => {
+        await begin();
+        await openPanel(visit);
+        await activate(visit, ".commands > summary");
+        await activate(visit, ".commands button");
+        await visit.locator(`.commands button:text-is("${words.copied}")`).waitFor();
+        assert.match(await visit.evaluate(() => navigator.clipboard.readText()), /torch\.mm\(a, b, out=c\)/);
+        assert.deepEqual(await axe(visit), []);
+        assert.deepEqual(visit.problems, []);
+      });
+    });
+  }
+}
+
+test("nothing of the panel is loaded before it is opened, and a failure can be tried again", async () => {
+  const visit = await page(chromium, { locale: "en" });
+  const asked = [];
+  visit.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const isChunk = (path) => /gpu-cost-panel\./.test(path);
+  await visit.route(/gpu-cost-panel\./, (route) => route.abort());
+  await visit.goto(`${server.url}fixtures/f.html`);
+  await answered(visit);
+  assert.deepEqual(asked.filter((path) => path.endsWith(".js")), ["/gpu-cost.js"]);
+  await openStep(visit, "check");
+  await activate(visit, ".measuring > summary");
+  await visit.locator(".measuring .note:has-text('could not be loaded')").waitFor();
+  assert.equal(asked.filter(isChunk).length, 1);
+  await visit.unroute(/gpu-cost-panel\./);
+  await activate(visit, ".measuring > summary");
+  await activate(visit, ".measuring > summary");
+  await visit.locator("[name=verifyCard]").waitFor();
+  await visit.context().close();
+});

@@ -1,0 +1,92 @@
+/** 实测面板的简体中文。 */
+import type { Cause } from "../../engine.js";
+
+export const zhCN = {
+  intro: "同型号卡的公开实测值才是比较对象，不是宣传页上的峰值：H100 能跑到标称的八成，MI300X 只有一半，都属正常。",
+  card: "卖家所称的型号",
+  measured: "实测值",
+  kind: "测的是什么",
+  kinds: {
+    bf16: "BF16 矩阵乘，TFLOPS", fp16: "FP16 矩阵乘，TFLOPS", fp8: "FP8 矩阵乘，TFLOPS", int8: "INT8 矩阵乘，TOPS",
+    memory: "显存复制，GB/s", samples: "自己的程序，样本/秒",
+  },
+  units: { tflops: "TFLOPS", tops: "TOPS", gbPerSecond: "GB/s", perSecond: "样本/秒" },
+  expected: "应有速度",
+  side: "矩阵边长",
+  sideUnit: "行",
+  empty: "在试用或付费一小时内运行下面的命令，再填写结果。",
+  number: (example: string) => `请填写一个大于 0 的数字，例如 ${example}。`,
+  range: (min: string, max: string) => `请填写 ${min} 到 ${max} 之间的数字。`,
+  tooFast: (card: string, peak: string) => `超过 ${card} 稠密峰值（${peak}）的十倍，不可能是实测值。请检查单位和型号。`,
+  unknown: (card: string, kind: string) => `${card} 没有公开的实测值，也没有标称峰值可比（${kind}），因此不作判断。`,
+
+  verdicts: { asExpected: "符合预期", check: "需要检查", low: "偏低", high: "高得可疑" },
+  shares: {
+    measured: (share: string, figure: string, card: string) => `是 ${card} 公开实测 ${figure} 的 ${share}`,
+    twin: (share: string, figure: string, _: string, twin: string) => `是同一芯片（以 ${twin} 之名）公开实测 ${figure} 的 ${share}`,
+    otherPrecision: (share: string, figure: string, card: string, other: string) => `是预期值 ${figure} 的 ${share}（按 ${card} 的 ${other} 公开实测推算）`,
+    class: (share: string, figure: string, card: string, cards: string) => `是预期值 ${figure} 的 ${share}（${card} 没有公开实测，按 ${cards} 种相近的卡推算）`,
+    given: (share: string, figure: string) => `是您所填应有速度 ${figure} 的 ${share}`,
+  },
+  headline: (verdict: string, share: string) => `${verdict}：${share}。`,
+  wide: "依据是推算而非这张卡的实测，所以判断的范围放宽了。",
+  bands: (from: string, to: string, low: string) => `${from} 到 ${to} 为符合预期，低于 ${low} 为偏低。`,
+  advice: {
+    asExpected: "与真卡相符，上面的时间和费用可以照用。",
+    check: "先检查功耗上限、频率、数据类型，以及是否与他人共用。",
+    low: "不要按整卡付费：请平台换卡或退款。",
+    high: "这不像实测值，请检查单位、格式和型号。",
+  },
+  source: "公开实测来源",
+
+  causes: "可能的原因",
+  cause: {
+    "sparse": ({ measured, unit }) => `${measured} ${unit} 是带稀疏的标称值，为稠密峰值的两倍；实际运算用不到稀疏。`,
+    "fp16-accumulate": ({ measured, unit }) => `${measured} ${unit} 是 FP16 累加的标称值；训练和 BF16 用 FP32 累加，这张卡上只有一半左右。`,
+    "ai-tops": ({ precision, figure }) => `这是宣传用的“AI TOPS”：${precision} 带稀疏的峰值 ${figure}。`,
+    "peak": ({ precision, figure }) => `这是标称的 ${precision} 稠密峰值 ${figure}，不像实测。`,
+    "other-precision": ({ precision, figure }) => `与这张卡在 ${precision} 下的公开实测（${figure}）一致：程序可能没有用所选的格式。`,
+    "unscaled-fp8": ({ figure }) => `FP8 没有用分块缩放，峰值只有 ${figure}；换用带缩放的库会快一倍。`,
+    "gigabits": ({ figure }) => `单位可能是 Gb（比特）：折合 ${figure}，与预期相符。`,
+    "divided-by-eight": ({ figure }) => `可能多除了一次 8：还原为 ${figure}，与预期相符。`,
+    "gibibytes": ({ figure }) => `单位可能是 GiB：折合 ${figure}，与预期相符。`,
+    "counted-once": ({ figure }) => `可能只数了一半：读和写、乘和加都要计入，合 ${figure}。`,
+    "cache": () => "超过显存的最高速度：测试用的数据太小，落在缓存里了。",
+    "variant": ({ card, figure }) => `与 ${card} 的速度（${figure}）一致：拿到的可能是那张卡。`,
+    "slice": ({ parts }) => `约为整卡的 1/${parts}：可能是切分的卡（MIG、vGPU），或由 ${parts} 人共用。`,
+    "too-small": ({ side }) => `矩阵太小，卡没有跑满：边长请用 ${side} 以上。`,
+    "power-limit": ({ power }) => (power === undefined ? "功耗上限或频率被调低：用 nvidia-smi -q -d POWER,CLOCK 查看。" : `功耗上限或频率被调低：整卡为 ${power} W，用 nvidia-smi -q -d POWER,CLOCK 查看。`),
+    "other-users": () => "有别人同时在用这张卡：空闲时用 nvidia-smi 看占用，换个时间再测。",
+  } as Record<string, (facts: Facts) => string>,
+
+  effect: (speed: string, plan: string, time: string, cost: string) => `以 ${speed} 计，这个任务在 ${plan} 上要多跑 ${time}，跑完即释放的费用多 ${cost}。`,
+  effectBeyond: (speed: string, plan: string, time: string, cost: string) => `以 ${speed} 计，这个任务在 ${plan} 上要多跑 ${time}，计划的时间不够，要再付 ${cost}。`,
+  effectTime: (speed: string, plan: string, time: string) => `以 ${speed} 计，这个任务在 ${plan} 上要多跑 ${time}。`,
+  effectServing: (plan: string, share: string) => `同样的钱，${plan} 的回答速度只有预计的 ${share} 左右。`,
+  noEffect: (card: string) => `这份价目里没有能用 ${card} 跑这个任务的方案，所以不计算影响。`,
+  atMost: "按整个任务都受此影响计算，实际可能少些。",
+
+  commands: "测量命令",
+  commandsHint: "空闲的卡上约半分钟。结果随矩阵大小而变，8192 足够大。",
+  pyTorch: "用 PyTorch",
+  cuPy: "不用 PyTorch：CuPy（pip install cupy-cuda12x），FP16 乘、FP32 累加",
+  copy: "复制",
+  copied: "已复制",
+  notCopied: "请选中后手动复制",
+};
+
+/** What a sentence about a cause can name, as text; what a cause has no number for is empty. */
+export interface Facts {
+  readonly measured: string;
+  readonly unit: string;
+  /** With its unit. */
+  readonly figure: string;
+  readonly precision: string;
+  readonly card: string;
+  readonly parts: string;
+  readonly side: string;
+  readonly power: string | undefined;
+  readonly code: Cause["code"];
+}
+
+export type Words = typeof zhCN;

@@ -1,0 +1,217 @@
+/**
+ * The panel of a measured card: what was read off goes in, the verdict and what it does to the job come out.
+ *
+ * A chunk of its own, loaded when it is first opened. It judges nothing: every figure and verdict is core's.
+ */
+import type { TemplateResult } from "lit";
+import type { Issue, Precision, Reading, Verification } from "../engine.js";
+import type { Kit, MeasuringPanel } from "../measuring.js";
+import type { Scene } from "../view/scene.js";
+import { commandList } from "./commands.js";
+import { en } from "./i18n/en.js";
+import { zhCN } from "./i18n/zh-CN.js";
+import type { Words } from "./i18n/zh-CN.js";
+import { result } from "./result.js";
+
+const kinds = ["bf16", "fp16", "fp8", "int8", "memory", "samples"] as const;
+export type Kind = (typeof kinds)[number];
+type NumberName = "measured" | "expected" | "side";
+
+/** In whose field an error of core belongs, by the last name of its path. */
+const fieldOf: Readonly<Record<string, NumberName>> = {
+  tflops: "measured", gbPerSecond: "measured", perSecond: "measured", expectedPerSecond: "expected", side: "side",
+};
+
+interface Typed {
+  gpu: string | undefined;
+  kind: Kind;
+  texts: Record<NumberName, string>;
+}
+
+/** What the panel draws. */
+export interface View {
+  readonly kit: Kit;
+  readonly scene: Scene;
+  readonly words: Words;
+  readonly gpu: string;
+  readonly kind: Kind;
+}
+
+interface Outcome {
+  /** Of the last reading that could be used for this card and kind. */
+  readonly found?: Verification | "unknown" | undefined;
+  readonly reading?: Reading | undefined;
+  readonly faults: Partial<Record<NumberName, string>>;
+}
+
+export function measuringPanel(kit: Kit, update: () => void): MeasuringPanel {
+  const typed: Typed = { gpu: undefined, kind: "bf16", texts: { measured: "", expected: "", side: "" } };
+  const commands = commandList(kit, update);
+  let last: { readonly gpu: string; readonly kind: Kind; readonly reading: Reading } | undefined;
+
+  function draw(scene: Scene): TemplateResult {
+    const { html, nothing } = kit;
+    const gpu = typed.gpu ?? scene.comparison?.best?.gpuId ?? scene.catalog?.gpus[0] ?? "";
+    const view: View = { kit, scene, words: wordsOf(scene), gpu, kind: typed.kind };
+    const outcome = verified(view);
+    return html`
+      <p class="muted">${view.words.intro}</p>
+      ${cardSelect(view)} ${kindSelect(view)} ${number(view, outcome, "measured")}
+      ${typed.kind === "samples" ? number(view, outcome, "expected") : nothing}
+      ${scene.mode === "expert" && isCompute(typed.kind) ? number(view, outcome, "side") : nothing}
+      ${outcome.found === undefined ? html`<p class="muted">${view.words.empty}</p>` : result(view, outcome.found)}
+      ${commands(view.words)}
+    `;
+  }
+
+  /** What core says about what was typed; about the last usable reading where that is wrong. */
+  function verified(view: View): Outcome {
+    const { scene, gpu, kind } = view;
+    const reading = readingOf(view);
+    if ("faults" in reading) return { ...kept(view), faults: reading.faults };
+    if (reading.value === undefined) return { faults: {} };
+    try {
+      const found = scene.actions.verify({ gpu, reading: reading.value }) ?? "unknown";
+      last = { gpu, kind, reading: reading.value };
+      return { found, reading: reading.value, faults: {} };
+    } catch (error) {
+      const { issues = [] } = error as { issues?: readonly Issue[] };
+      return { ...kept(view), faults: faultsOf(view, issues) };
+    }
+  }
+
+  function kept({ scene, gpu, kind }: View): Pick<Outcome, "found" | "reading"> {
+    if (last === undefined || last.gpu !== gpu || last.kind !== kind) return {};
+    try {
+      return { found: scene.actions.verify({ gpu, reading: last.reading }) ?? "unknown", reading: last.reading };
+    } catch {
+      return {};
+    }
+  }
+
+  function readingOf(view: View): { value: Reading | undefined } | { faults: Outcome["faults"] } {
+    const { kind, texts } = typed;
+    const [measured, expected, side] = [read(texts.measured), read(texts.expected), read(texts.side)];
+    const faults: Outcome["faults"] = {};
+    const check = (name: NumberName, value: number | "empty" | "number", example: string) => {
+      if (value === "number" || value === 0) faults[name] = view.words.number(example);
+    };
+    check("measured", measured, exampleOf(view));
+    if (kind === "samples") check("expected", expected, "11");
+    if (isCompute(kind)) check("side", side, "8192");
+    if (Object.keys(faults).length > 0) return { faults };
+    if (typeof measured !== "number" || (kind === "samples" && typeof expected !== "number")) return { value: undefined };
+    if (kind === "memory") return { value: { memory: { gbPerSecond: measured } } };
+    if (kind === "samples") return { value: { samples: { perSecond: measured, expectedPerSecond: Number(expected) } } };
+    return { value: { compute: { precision: kind, tflops: measured, ...(typeof side === "number" ? { side } : {}) } } };
+  }
+
+  function read(text: string): number | "empty" | "number" {
+    const units = ["TFLOPS", "TOPS", "GB/s", "samples/s", "样本/秒", "T"];
+    const parsed = kit.parseNumber(text, { units });
+    if ("decimal" in parsed) return Number(parsed.decimal);
+    return parsed.problem === "empty" ? "empty" : "number";
+  }
+
+  function cardSelect({ kit: { html, live, knownCards }, scene, words, gpu }: View): TemplateResult {
+    const ids = scene.catalog?.gpus ?? [];
+    const cards = scene.facts === undefined ? [] : knownCards().filter(({ id }) => ids.includes(id));
+    return html`
+      <div class="field" part="field">
+        <div class="label"><label for="verify-card">${words.card}</label></div>
+        <div class="box">
+          <select part="input" id="verify-card" name="verifyCard" @change=${(event: Event) => set({ gpu: valueOf(event) })}>
+            ${cards.map(({ id, name }) => html`<option value=${id} .selected=${live(id === gpu)}>${name}</option>`)}
+          </select>
+        </div>
+      </div>
+    `;
+  }
+
+  function kindSelect({ kit: { html, live }, words, kind }: View): TemplateResult {
+    return html`
+      <div class="field" part="field">
+        <div class="label"><label for="verify-kind">${words.kind}</label></div>
+        <div class="box">
+          <select part="input" id="verify-kind" name="verifyKind" @change=${(event: Event) => set({ kind: valueOf(event) as Kind })}>
+            ${kinds.map((each) => html`<option value=${each} .selected=${live(each === kind)}>${words.kinds[each]}</option>`)}
+          </select>
+        </div>
+      </div>
+    `;
+  }
+
+  function number(view: View, { faults, reading }: Outcome, name: NumberName): TemplateResult {
+    const { kit: { html, live, nothing }, scene: { m, f }, words } = view;
+    const unit = name === "side" ? words.sideUnit : unitOf(words, view.kind);
+    const still = reading === undefined || faults[name] === undefined || name !== "measured" ? "" : m.stillUsing(f.count(figureOf(reading)));
+    return html`
+      <div class="field" part="field">
+        <div class="label"><label for="verify-${name}">${words[name]}<span class="hidden"> (${unit})</span></label></div>
+        <div class="box">
+          <input
+            part="input" id="verify-${name}" name=${name} type="text" inputmode="decimal" autocomplete="off" spellcheck="false"
+            .value=${live(typed.texts[name])} aria-invalid=${faults[name] === undefined ? nothing : "true"}
+            aria-describedby="verify-${name}-fault verify-verdict"
+            @input=${(event: Event) => set({ texts: { ...typed.texts, [name]: valueOf(event) } })}
+          /><span class="unit" aria-hidden="true">${unit}</span>
+        </div>
+        <p class="fault" id="verify-${name}-fault" ?hidden=${faults[name] === undefined}>${m.sentences([faults[name] ?? "", still])}</p>
+      </div>
+    `;
+  }
+
+  function set(change: Partial<Typed>): void {
+    Object.assign(typed, change);
+    update();
+  }
+
+  return draw;
+}
+
+function wordsOf({ locale }: Scene): Words {
+  return locale === "zh-CN" ? zhCN : en;
+}
+
+function valueOf(event: Event): string {
+  return (event.target as HTMLInputElement | HTMLSelectElement).value;
+}
+
+function isCompute(kind: Kind): kind is Extract<Kind, Precision> {
+  return kind !== "memory" && kind !== "samples";
+}
+
+function unitOf({ units }: Words, kind: Kind): string {
+  if (kind === "memory") return units.gbPerSecond;
+  if (kind === "samples") return units.perSecond;
+  return kind === "int8" ? units.tops : units.tflops;
+}
+
+function exampleOf({ kind, words }: View): string {
+  const example = kind === "memory" ? "2800" : kind === "samples" ? "8" : "560";
+  return `${example} ${unitOf(words, kind)}`;
+}
+
+function figureOf(reading: Reading): number {
+  if ("compute" in reading) return reading.compute.tflops;
+  return "memory" in reading ? reading.memory.gbPerSecond : reading.samples.perSecond;
+}
+
+/** What core refused, in the words of the visitor. */
+function faultsOf(view: View, issues: readonly Issue[]): Outcome["faults"] {
+  const { scene: { f, facts }, words } = view;
+  const faults: Outcome["faults"] = {};
+  for (const { path, code } of issues) {
+    const last = path.split(".").at(-1) ?? "";
+    const bound = facts?.bounds.get(last);
+    const range = bound === undefined ? words.number(exampleOf(view)) : words.range(f.digits(String(bound.min)), f.digits(String(bound.max)));
+    faults[fieldOf[last] ?? "measured"] = code === "conflict" ? tooFast(view) : range;
+  }
+  return faults;
+}
+
+function tooFast({ kit, scene: { f }, words, gpu, kind }: View): string {
+  const card = kit.knownCards().find(({ id }) => id === gpu);
+  const peak = isCompute(kind) ? (card?.flops[kind] ?? 0) / 1e12 : (card?.bandwidth ?? 0) / 1e9;
+  return words.tooFast(card?.name ?? gpu, `${f.count(peak)} ${unitOf(words, kind)}`);
+}

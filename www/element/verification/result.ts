@@ -1,0 +1,87 @@
+/** The verdict on a card in sentences: share, band, likely causes, and what it does to the job. */
+import type { TemplateResult } from "lit";
+import type { Cause, Effect, Expectation, Verification } from "../engine.js";
+import type { View } from "./panel.js";
+
+export function result(view: View, found: Verification | "unknown"): TemplateResult {
+  const { kit: { html, nothing }, words } = view;
+  if (found === "unknown") return html`<div part="verification" class="verdict"><p id="verify-verdict">${words.unknown(cardName(view), words.kinds[view.kind])}</p></div>`;
+  const { verdict, causes, expectation } = found;
+  return html`
+    <div part="verification" class="verdict ${verdict}">
+      <p id="verify-verdict"><strong>${words.headline(words.verdicts[verdict], share(view, found))}</strong></p>
+      <p>${words.advice[verdict]}</p>
+      ${causes.length === 0 ? nothing : html`<h4>${words.causes}</h4><ul>${causes.map((cause) => html`<li>${causeText(view, found, cause)}</li>`)}</ul>`}
+      ${effectText(view, found).map((sentence) => html`<p class="effect">${sentence}</p>`)}
+      <p class="muted">${bandText(view, found)} ${expectation.sources.map(({ title, url }) => sourceText(view, title, url))}</p>
+    </div>
+  `;
+}
+
+function cardName({ kit, gpu }: View): string {
+  return kit.knownCards().find(({ id }) => id === gpu)?.name ?? gpu;
+}
+
+function figure({ scene: { f }, words }: View, { unit }: Verification, value: number): string {
+  return `${f.figure(value)} ${words.units[unit]}`;
+}
+
+function share(view: View, found: Verification): string {
+  const { scene: { f }, words } = view;
+  const { expectation: { reference, basis }, gpuName } = found;
+  const percent = f.share(found.share, 1);
+  const expected = figure(view, found, reference);
+  const { shares } = words;
+  if ("twin" in basis) return shares.twin(percent, expected, gpuName, basis.twin.gpuName);
+  if ("otherPrecision" in basis) return shares.otherPrecision(percent, expected, gpuName, basis.otherPrecision.precision.toUpperCase());
+  if ("class" in basis) return shares.class(percent, expected, gpuName, f.count(basis.class.cards));
+  return "given" in basis ? shares.given(percent, expected) : shares.measured(percent, expected, gpuName);
+}
+
+function isDerived({ basis }: Expectation): boolean {
+  return "otherPrecision" in basis || "class" in basis;
+}
+
+function bandText(view: View, found: Verification): string {
+  const { scene: { m }, words } = view;
+  const { check, expected, high } = found.bands;
+  const bands = words.bands(figure(view, found, expected), figure(view, found, high), figure(view, found, check));
+  return m.sentences([isDerived(found.expectation) ? words.wide : "", bands]);
+}
+
+function sourceText({ kit: { sourceLink }, words }: View, title: string, url: string): TemplateResult | string {
+  return sourceLink(url, `${words.source}: ${title}`);
+}
+
+function causeText(view: View, found: Verification, cause: Cause): string {
+  const { scene: { f }, words } = view;
+  const count = (value: number | undefined) => (value === undefined ? "" : f.count(value));
+  const facts = {
+    code: cause.code,
+    measured: f.figure(found.measured),
+    unit: words.units[found.unit],
+    figure: cause.figure === undefined ? "" : figure(view, found, cause.figure),
+    precision: cause.precision?.toUpperCase() ?? "",
+    card: cause.gpuName ?? "",
+    parts: count(cause.parts),
+    side: count(cause.side),
+    power: cause.powerW === undefined ? undefined : f.count(cause.powerW),
+  };
+  return words.cause[cause.code]?.(facts) ?? cause.code;
+}
+
+function effectText(view: View, found: Verification): string[] {
+  const { scene, words } = view;
+  if (found.slowdown <= 1 || scene.comparison === undefined) return [];
+  const { effect } = found;
+  return effect === undefined ? [words.noEffect(found.gpuName)] : [jobText(view, found, effect), words.atMost];
+}
+
+function jobText(view: View, found: Verification, { extraSeconds, extraCost, gpus, beyondSchedule }: Effect): string {
+  const { scene: { m, f }, words } = view;
+  const plan = m.gpuTimes(found.gpuName, f.count(gpus));
+  if (extraSeconds === undefined) return words.effectServing(plan, f.share(found.share, 1));
+  const [speed, time] = [figure(view, found, found.measured), f.about(extraSeconds.likely)];
+  if (extraCost === undefined) return words.effectTime(speed, plan, time);
+  return words[beyondSchedule ? "effectBeyond" : "effect"](speed, plan, time, f.money(extraCost));
+}
