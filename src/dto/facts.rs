@@ -49,8 +49,6 @@ pub struct GpuFacts {
     pub confidence: Confidence,
     /// Where it was read.
     pub sources: Vec<SourceFacts>,
-    /// What a reader must know, in English; empty where nothing.
-    pub note: &'static str,
 }
 
 /// Peak operations per second by precision.
@@ -208,7 +206,7 @@ impl From<&'static core::Gpu> for GpuFacts {
             id, name, vendor, architecture, class, form: _, devices_per_board: _, year, memory, memory_type, bandwidth,
             fp64, fp32, tf32, fp16, fp16_fp16_accumulate: _, bf16, fp8, fp8_fp16_accumulate: _, int8, fp4, sparse: _,
             link: core::Link { kind, bandwidth: link_bandwidth }, link_domain, power_w, confidence,
-            sources, note,
+            sources,
         } = *gpu;
         let flops = |speed: Option<FlopsPerSec>| speed.map(|FlopsPerSec(speed)| speed);
         let bytes = |speed: Option<BytesPerSec>| speed.map(|BytesPerSec(speed)| speed);
@@ -238,7 +236,6 @@ impl From<&'static core::Gpu> for GpuFacts {
             power_w,
             confidence: confidence.into(),
             sources: self::sources(sources),
-            note,
         }
     }
 }

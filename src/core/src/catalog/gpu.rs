@@ -59,8 +59,6 @@ pub struct Gpu {
     pub confidence: Confidence,
     /// Ids of [`Source`](super::Source)s.
     pub sources: &'static [&'static str],
-    /// What a reader must know, in English; empty where nothing.
-    pub note: &'static str,
 }
 
 impl Gpu {
@@ -109,7 +107,6 @@ impl Gpu {
         power_w: None,
         confidence: Confidence::Article,
         sources: &[],
-        note: "",
     };
 }
 

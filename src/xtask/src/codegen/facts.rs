@@ -1,6 +1,6 @@
 //! The rows of `gpus.toml`, `models.toml` and `sources.toml`, and what must hold between them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -300,6 +300,13 @@ impl Facts {
         let cited: BTreeSet<&str> = self.cited().chain(instances).chain(others).collect();
         let idle = self.sources.iter().find(|source| !cited.contains(source.id.as_str()));
         idle.map_or(Ok(()), |source| bail!("source {} is cited by no row", source.id))
+    }
+
+    /// What a reader must know of a GPU, by id: only the table of cards shows it, so it is not in the core.
+    pub(crate) fn notes(&self) -> Result<String> {
+        let noted = self.gpus.iter().filter(|gpu| !gpu.note.is_empty());
+        let notes: BTreeMap<_, _> = noted.map(|gpu| (&gpu.id, &gpu.note)).collect();
+        Ok(serde_json::to_string_pretty(&notes)? + "\n")
     }
 
     /// The source of an id.

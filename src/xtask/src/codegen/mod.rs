@@ -42,7 +42,7 @@ pub(crate) fn instances() -> Result<Vec<Instance>> {
     Ok(facts::read_all(&root().join("src/core/data"))?.instances)
 }
 
-fn outputs(data: &Path) -> Result<[(&'static str, String); 4]> {
+fn outputs(data: &Path) -> Result<[(&'static str, String); 5]> {
     let facts: Facts = facts::read_all(data)?;
     let cny: catalog::Catalog = read(&data.join("catalog-cny.toml"))?;
     let usd: catalog::Catalog = read(&data.join("catalog-usd.toml"))?;
@@ -55,6 +55,7 @@ fn outputs(data: &Path) -> Result<[(&'static str, String); 4]> {
     Ok([
         ("src/core/src/catalog/tables.rs", tables::render(&facts)),
         ("src/core/src/catalog/achieved.rs", facts.achievable.render()),
+        ("www/element/specs/notes.json", facts.notes()?),
         ("www/catalogs/cny.json", cny.render(&facts)?),
         ("www/catalogs/usd.json", usd.render(&facts)?),
     ])

@@ -111,7 +111,6 @@ fn gpu(gpu: &Gpu) -> String {
     add(&mut row, "power_w", gpu.power_w.map(|count| format!("Some({count})")));
     add(&mut row, "confidence", Some(format!("Confidence::{:?}", gpu.confidence)));
     add(&mut row, "sources", Some(format!("&{:?}", gpu.sources)));
-    add(&mut row, "note", (!gpu.note.is_empty()).then(|| format!("{:?}", gpu.note)));
     row + ", ..Gpu::UNKNOWN"
 }
 

@@ -5,6 +5,7 @@ import type { GpuFacts, SourceFacts } from "../cards.js";
 import { precisions } from "../figures.js";
 import type { Figure } from "../figures.js";
 import { traps } from "../traps.js";
+import notes from "../notes.json";
 import { figureName, value } from "./scene.js";
 import type { Scene } from "./scene.js";
 
@@ -15,6 +16,7 @@ export const allFigures: readonly Figure[] = [
 export function details(scene: Scene, gpu: GpuFacts): TemplateResult {
   const { m } = scene;
   const warnings = traps(scene, gpu);
+  const note = (notes as Readonly<Record<string, string>>)[gpu.id];
   return html`
     <div class="details-body">
       ${warnings.length === 0 ? nothing : html`<div class="note"><h3>${m.traps}</h3><ul>${warnings.map((sentence) => html`<li>${sentence}</li>`)}</ul></div>`}
@@ -23,7 +25,7 @@ export function details(scene: Scene, gpu: GpuFacts): TemplateResult {
         <dl>${allFigures.map((figure) => html`<div><dt>${figureName(scene, figure)}</dt><dd>${value(scene, gpu, figure)}</dd></div>`)}</dl>
         <p class="muted">${m.denseNote} ${m.confidenceHints[gpu.confidence]}</p>
       </div>
-      ${gpu.note === "" ? nothing : html`<div><h3>${m.note}</h3><p lang="en">${gpu.note}</p></div>`}
+      ${note === undefined ? nothing : html`<div><h3>${m.note}</h3><p lang="en">${note}</p></div>`}
       <div class="sources"><h3>${m.sources}</h3><ul>${gpu.sources.map((source) => html`<li>${sourceText(scene, source)}</li>`)}</ul></div>
     </div>
   `;
