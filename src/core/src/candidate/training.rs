@@ -11,7 +11,7 @@ use super::fabric::Fabric;
 use super::{Candidate, Layout, Memory, MemoryParts, Performance, Rejection, efficiency, fit};
 
 /// Bytes that a process holds on a GPU before it does anything: the CUDA context and the libraries' workspaces.
-/// Source: research notes, 0.3 to 0.6 GB; the constant part of the rows of `QwenLM/Qwen` README.md (LoRA) agrees.
+/// Assumed, 0.3 to 0.6 GB are usual; the constant part of the rows of `QwenLM/Qwen` README.md (LoRA) agrees.
 const CONTEXT: f64 = 0.6e9;
 /// Bytes of the buffers of collective communication. Assumed.
 const COMMUNICATION: f64 = 0.5e9;
