@@ -3,9 +3,10 @@
 //! Each check records what is wrong at its place and then returns `None`, so that the caller goes on to find the rest.
 
 use gpu_cost_core::bounds::Bound;
-use gpu_cost_core::catalog::{self, Date, Gpu, Model};
+use gpu_cost_core::catalog::{self, Date, Gpu, Model, Resolution, resolve_with_memory};
 use gpu_cost_core::error::{Error, PriceError};
 use gpu_cost_core::money::{Money, MoneyError};
+use gpu_cost_core::units::Bytes;
 use serde::Deserialize;
 
 use super::decode::{self, Amount, Map, Part, Place};
@@ -118,9 +119,25 @@ impl<'a, 'p> Check<'a, 'p> {
         self.require(!text.trim().is_empty(), || Error::Empty { what: "letter" })
     }
 
-    /// A GPU of the built-in table.
-    pub(crate) fn gpu(&mut self, id: &str) -> Option<&'static Gpu> {
-        self.known("gpu", id, catalog::gpu(id), catalog::gpus().iter().map(|gpu| gpu.id))
+    /// The GPU of an id, or of a name as people write it; its memory may be stated beside it.
+    pub(crate) fn gpu(&mut self, name: &str, memory: Option<Bytes>) -> Option<&'static Gpu> {
+        let resolution = match catalog::gpu(name) {
+            Some(gpu) if memory.is_none_or(|memory| gpu.may_have(memory)) => Resolution::One(gpu),
+            Some(gpu) => Resolution::Conflict(vec![gpu]),
+            None => resolve_with_memory(name, memory),
+        };
+        let (code, expected, gpus) = match resolution {
+            Resolution::One(gpu) => return Some(gpu),
+            Resolution::Several(gpus) => ("ambiguous-name", "the id of one GPU:", gpus),
+            Resolution::Conflict(gpus) => ("conflict", "a GPU with that memory, which this has not:", gpus),
+            Resolution::Slice(gpus) => ("part-of-gpu", "the whole GPU, with the part of it in \"slice\":", gpus),
+            Resolution::Unknown | Resolution::NotAGpu => {
+                return self.known("gpu", name, None, catalog::gpus().iter().map(|gpu| gpu.id));
+            }
+        };
+        let ids: Vec<&str> = gpus.iter().map(|gpu| gpu.id).collect();
+        self.require_form(false, code, &format!("{expected} {}", decode::one_of(&ids)));
+        None
     }
 
     /// A model of the built-in table.

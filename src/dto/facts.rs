@@ -258,7 +258,7 @@ impl From<&'static core::Model> for ModelFacts {
 impl From<&core::Catalog> for CatalogInfo {
     fn from(catalog: &core::Catalog) -> Self {
         let core::Catalog { currency, as_of, month, platforms, offers } = catalog;
-        let is_on_offer = |gpu: &&core::Gpu| offers.iter().any(|offer| offer.gpu.id == gpu.id);
+        let is_on_offer = |gpu: &&core::Gpu| offers.iter().any(|offer| offer.device.gpu.id == gpu.id);
         Self {
             currency: currency.clone(),
             as_of: as_of.to_string(),

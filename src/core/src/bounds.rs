@@ -77,6 +77,8 @@ bounds! {
     PRICE = real("price", 1e-9, 999_999_999_999.0, "exact to nine decimals");
     MONTH_HOURS = whole("monthHours", 672.0, 744.0, "the shortest and the longest calendar month");
     CARDS_PER_UNIT = whole("cardsPerUnit", 1.0, 72.0, "one card, up to the largest link domain on sale");
+    GPU_MEMORY_GIB = real("memoryGib", 0.25, 4_096.0, "a small part of a small card, up to several times the largest");
+    SPEED_PERCENT = real("speedPercent", 0.1, 100.0, "a thousandth of a card, up to all of it");
     UNITS = whole("units", 1.0, 4_096.0, "units in one order");
     MINIMUM_SECONDS = whole("minimumSeconds", 0.0, 2_678_400.0, "none, up to a month");
     FREE_GIB = whole("freeGib", 0.0, 10_000_000.0, "none, up to ten pebibytes");

@@ -133,21 +133,30 @@ pub struct Offer<'a> {
     pub id: String,
     /// Id of a platform of this file.
     pub platform: String,
-    /// Id of a GPU, as `gpus()` lists them.
+    /// Id of a GPU, as `gpus()` lists them, or a name that only one of them has, such as `RTX 4090`.
     pub gpu: String,
+    /// Memory of one GPU as the platform states it. It tells apart GPUs of one name, and must be the GPU's.
+    #[tsify(optional)]
+    pub memory_gib: Option<f64>,
+    /// What prices are for; where absent a card, or a node where `cardsPerUnit` is more than 1.
+    #[tsify(optional)]
+    pub unit: Option<Unit>,
+    /// The part of a GPU that a unit is, where it is a slice.
+    #[tsify(optional)]
+    pub slice: Option<Slice>,
     /// As the platform names it.
     #[tsify(optional)]
     pub label: Option<String>,
     /// As the platform names it.
     #[tsify(optional)]
     pub region: Option<String>,
-    /// GPUs in the unit that prices are for; 1 where absent.
+    /// GPUs in the unit that prices are for, or boards where the unit is a board; 1 where absent.
     #[tsify(optional)]
     pub cards_per_unit: Option<f64>,
     /// Fewest units in one order; 1 where absent.
     #[tsify(optional)]
     pub min_units: Option<f64>,
-    /// Most units in one order that share a host; where absent, 8 units of one card or 1 larger one.
+    /// Most units in one order that share a host; where absent, 8 cards or 1 unit of another kind.
     #[tsify(optional)]
     pub max_units: Option<f64>,
     /// How the GPUs of one order reach each other; as the GPU's data sheet says where absent.
@@ -162,6 +171,35 @@ pub struct Offer<'a> {
     /// Id of a source of this file.
     #[tsify(optional)]
     pub source: Option<String>,
+}
+
+/// What prices are for.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Unit {
+    /// A part of a GPU, which `slice` describes.
+    Slice,
+    /// One GPU.
+    Card,
+    /// A board with all its GPUs, such as the two of an MI250.
+    Board,
+    /// `cardsPerUnit` GPUs of one host.
+    Node,
+}
+
+/// A part of a GPU: a MIG profile, or a part of its memory and speed.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Slice {
+    /// A MIG profile of the GPU such as `3g.40gb`; memory and speed follow.
+    #[tsify(optional)]
+    pub mig: Option<String>,
+    /// Memory of a vGPU or a share of the time.
+    #[tsify(optional)]
+    pub memory_gib: Option<f64>,
+    /// Percent of the GPU's speed and bandwidth that go with `memoryGib`; the same share as of memory where absent.
+    #[tsify(optional)]
+    pub speed_percent: Option<f64>,
 }
 
 /// How the GPUs of one order reach each other.

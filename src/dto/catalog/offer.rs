@@ -1,11 +1,11 @@
 //! One offer of a catalog file → an offer of the core.
 
 use gpu_cost_core::bounds;
-use gpu_cost_core::catalog::{self as core, Date, Gpu, Link, LinkKind, Package, PackageTerm};
+use gpu_cost_core::catalog::{self as core, Date, Device, Gpu, Link, LinkKind, Package, PackageTerm, Share};
 use gpu_cost_core::error::Error;
-use gpu_cost_core::units::Seconds;
+use gpu_cost_core::units::{Bytes, Seconds};
 
-use super::{Billing, CatalogSource, HourlyPrice, Increment, Offer, OfferLink, TermPrice};
+use super::{Billing, CatalogSource, HourlyPrice, Increment, Offer, OfferLink, Slice, TermPrice, Unit};
 use crate::dto::check::{Check, optional};
 use crate::dto::names::Names;
 
@@ -23,18 +23,23 @@ pub(super) struct Context {
 /// Converts an offer; `None` where anything is wrong, which is recorded.
 pub(super) fn offer(offer: Offer<'_>, context: &Context, check: &mut Check<'_, '_>) -> Option<core::Offer> {
     #[rustfmt::skip]
-    let Offer { id, platform, gpu, label, region, cards_per_unit, min_units, max_units, link, billing, as_of, source } =
-        offer;
+    let Offer {
+        id, platform, gpu, memory_gib, unit, slice, label, region, cards_per_unit, min_units, max_units, link, billing,
+        as_of, source,
+    } = offer;
     check.field("id").text(&id);
     let platforms = context.platforms.as_ref();
     let platform = platforms.and_then(|names| check.field("platform").named("platform", &platform, names));
-    let gpu = check.field("gpu").gpu(&gpu);
+    let memory = optional(memory_gib, |memory| gib(memory, &mut check.field("memoryGib")));
+    let gpu = memory.and_then(|memory| check.field("gpu").gpu(&gpu, memory));
+    let unit = unit_of(unit, slice.as_ref(), cards_per_unit, check);
+    let slice = optional(slice, |slice| self::slice(slice, gpu, &mut check.field("slice")));
     let cards_per_unit = cards_per_unit.unwrap_or(1.0);
     let min_units = min_units.unwrap_or(1.0);
-    let usual = if cards_per_unit <= 1.0 { MAX_CARDS } else { 1.0 };
+    let usual = if unit == Unit::Card { MAX_CARDS } else { 1.0 };
     let max_units = max_units.unwrap_or(usual.max(min_units));
     check.field("maxUnits").require(min_units <= max_units, || Error::Conflict { what: "at least minUnits" });
-    let cards_per_unit = check.field("cardsPerUnit").whole(&bounds::CARDS_PER_UNIT, cards_per_unit);
+    let cards_per_unit: Option<u32> = check.field("cardsPerUnit").whole(&bounds::CARDS_PER_UNIT, cards_per_unit);
     let min_units = check.field("minUnits").whole(&bounds::UNITS, min_units);
     let max_units = check.field("maxUnits").whole(&bounds::UNITS, max_units);
     let billing = self::billing(billing, &mut check.field("billing"));
@@ -46,13 +51,14 @@ pub(super) fn offer(offer: Offer<'_>, context: &Context, check: &mut Check<'_, '
     let (source, source_url) = source?
         .map_or_else(Default::default, |CatalogSource { title, url }| (title.clone(), url.clone().unwrap_or_default()));
     let gpu = gpu?;
+    let devices = if unit == Unit::Board { gpu.devices_per_board } else { 1 };
     Some(core::Offer {
         id,
         platform: platform?,
-        gpu,
+        device: Device { gpu, slice: slice? },
         label: label.unwrap_or_default(),
         region: region.unwrap_or_default(),
-        cards_per_unit: cards_per_unit?,
+        cards_per_unit: cards_per_unit? * devices,
         min_units: min_units?,
         max_units: max_units?,
         link: self::link(link, gpu),
@@ -61,6 +67,47 @@ pub(super) fn offer(offer: Offer<'_>, context: &Context, check: &mut Check<'_, '
         source,
         source_url,
     })
+}
+
+/// What the unit is, which must agree with what else is stated.
+fn unit_of(unit: Option<Unit>, slice: Option<&Slice>, cards: Option<f64>, check: &mut Check<'_, '_>) -> Unit {
+    let several = cards.is_some_and(|cards| 1.0 < cards);
+    let unit = unit.unwrap_or(match (slice, several) {
+        (Some(_), _) => Unit::Slice,
+        (None, true) => Unit::Node,
+        (None, false) => Unit::Card,
+    });
+    let (is_slice, is_single) = (unit == Unit::Slice, matches!(unit, Unit::Slice | Unit::Card));
+    let mut unit_field = check.field("unit");
+    unit_field.require(is_slice == slice.is_some(), || Error::Conflict { what: "\"slice\" where there is a slice" });
+    let mut cards_field = check.field("cardsPerUnit");
+    cards_field.require(!(is_single && several), || Error::Conflict { what: "1, or the unit \"node\" or \"board\"" });
+    unit
+}
+
+fn slice(slice: Slice, gpu: Option<&Gpu>, check: &mut Check<'_, '_>) -> Option<core::Slice> {
+    let Slice { mig, memory_gib, speed_percent } = slice;
+    let memory = optional(memory_gib, |memory| gib(memory, &mut check.field("memoryGib")))?;
+    let share = optional(speed_percent, |percent| {
+        let percent = check.field("speedPercent").real(&bounds::SPEED_PERCENT, percent)?;
+        Share::of(Bytes::from_f64(percent * 1e4).0, 1_000_000)
+    })?;
+    match (mig, memory) {
+        (Some(profile), None) if share.is_none() => {
+            let found = core::Slice::mig(gpu?, &profile);
+            check.field("mig").accept(found.ok_or(Error::Conflict { what: "a MIG profile of this GPU" }))
+        }
+        (None, Some(memory)) => {
+            let found = core::Slice::of_memory(gpu?, memory, share);
+            check.field("memoryGib").accept(found.ok_or(Error::Conflict { what: "no more than the GPU has" }))
+        }
+        _ => check.accept(Err(Error::Conflict { what: "either \"mig\" alone or \"memoryGib\"" })),
+    }
+}
+
+fn gib(value: f64, check: &mut Check<'_, '_>) -> Option<Bytes> {
+    let value = check.real(&bounds::GPU_MEMORY_GIB, value)?;
+    Some(Bytes::from_f64(value * Bytes::gib(1).as_f64()))
 }
 
 /// The bandwidth is the GPU's where the offer's link is of the same kind, else unknown.

@@ -1,3 +1,6 @@
+use gpu_cost_core::catalog as core;
+use gpu_cost_core::units::Bytes;
+
 use super::read;
 use crate::dto::testing::{assert_issues, assert_mutants};
 
@@ -103,7 +106,7 @@ fn names_must_be_known_and_unique() {
     check(
         &[
             (r#"{"id": "two", "name": "Two"}"#, r#"{"id": "one", "name": " "}"#),
-            (r#""gpu": "nvidia-rtx-4090-24gb", "source": "docs""#, r#""gpu": "nvidia-rtx-4090", "source": "doc""#),
+            (r#""gpu": "nvidia-rtx-4090-24gb", "source": "docs""#, r#""gpu": "nvidia-rtx-4o90", "source": "doc""#),
             (r#"{"id": "b""#, r#"{"id": "a""#),
             ("https://example.org/prices", "javascript:alert(1)"),
         ],
@@ -111,12 +114,110 @@ fn names_must_be_known_and_unique() {
             r#"3:50 url sources.docs.url: an address that begins with https:// or http://, got "javascript:alert(1)""#,
             r#"7:12 duplicate platforms[1].id: an id that no other platform has, got "one""#,
             r#"7:27 empty platforms[1].name: at least one letter, got " ""#,
-            r#"10:43 unknown-name offers[0].gpu: the id of a known gpu, got "nvidia-rtx-4090" (nvidia-rtx-4090-24gb?)"#,
+            r#"10:43 unknown-name offers[0].gpu: the id of a known gpu, got "nvidia-rtx-4o90" (nvidia-rtx-4090-24gb?)"#,
             r#"10:72 unknown-name offers[0].source: the id of a known source, got "doc" (docs?)"#,
             r#"13:12 duplicate offers[1].id: an id that no other offer has, got "a""#,
             r#"13:29 unknown-name offers[1].platform: the id of a known platform, got "two""#,
         ],
     );
+}
+
+/// The GPU of the first offer, by id, and its part.
+#[track_caller]
+fn device(replacements: &[(&str, &str)]) -> (&'static str, Option<core::Slice>, u32, u32) {
+    let mut text = GOOD.to_owned();
+    for (old, new) in replacements {
+        assert_eq!(text.matches(old).count(), 1, "{old}");
+        text = text.replace(old, new);
+    }
+    let catalog = read(&text).unwrap();
+    let offer = &catalog.offers[0];
+    (offer.device.gpu.id, offer.device.slice, offer.cards_per_unit, offer.max_units)
+}
+
+/// What the first offer sells.
+const FIRST: &str = r#""gpu": "nvidia-rtx-4090-24gb", "source""#;
+
+fn sells(what: &str) -> String {
+    format!("{what}, \"source\"")
+}
+
+#[test]
+fn gpus_are_named_as_people_write_them() {
+    for (name, id) in [
+        (r#""gpu": "4090""#, "nvidia-rtx-4090-24gb"),
+        (r#""gpu": "RTX 4090", "memoryGib": 48"#, "nvidia-rtx-4090-48gb-mod"),
+        (r#""gpu": "nvidia-rtx-4090-24gb", "memoryGib": 24"#, "nvidia-rtx-4090-24gb"),
+        (r#""gpu": "昇腾910B3""#, "huawei-ascend-910b3-64gb"),
+    ] {
+        assert_eq!(device(&[(FIRST, &sells(name))]).0, id, "{name}");
+    }
+    for (name, expected) in [
+        (
+            r#""gpu": "A100 80G""#,
+            r#"10:43 ambiguous-name offers[0].gpu: the id of one GPU: one of "nvidia-a100-pcie-80gb", "nvidia-a100-sxm-80gb", got "A100 80G""#,
+        ),
+        (
+            r#""gpu": "4090 80GB""#,
+            r#"10:43 conflict offers[0].gpu: a GPU with that memory, which this has not: "nvidia-rtx-4090-24gb", got "4090 80GB""#,
+        ),
+        (
+            r#""gpu": "nvidia-rtx-4090-24gb", "memoryGib": 80"#,
+            r#"10:43 conflict offers[0].gpu: a GPU with that memory, which this has not: "nvidia-rtx-4090-24gb", got "nvidia-rtx-4090-24gb""#,
+        ),
+        (
+            r#""gpu": "A30 1g.6gb""#,
+            r#"10:43 part-of-gpu offers[0].gpu: the whole GPU, with the part of it in "slice": "nvidia-a30-24gb", got "A30 1g.6gb""#,
+        ),
+        (r#""gpu": "vCPU""#, r#"10:43 unknown-name offers[0].gpu: the id of a known gpu, got "vCPU""#),
+    ] {
+        check(&[(FIRST, &sells(name))], &[expected]);
+    }
+}
+
+#[test]
+fn units_are_parts_cards_boards_and_nodes() {
+    let a30 = r#""gpu": "A30", "slice": {"mig": "2g.12gb"}"#;
+    let (id, slice, cards, most) = device(&[(FIRST, &sells(a30))]);
+    let slice = slice.unwrap();
+    assert_eq!((id, slice.memory, cards, most), ("nvidia-a30-24gb", Bytes::gib(12), 1, 1));
+    assert!((slice.bandwidth.as_f64() - 0.5).abs() < 1e-6);
+    let half = r#""gpu": "T4", "unit": "slice", "slice": {"memoryGib": 8, "speedPercent": 25}"#;
+    assert!((device(&[(FIRST, &sells(half))]).1.unwrap().compute.as_f64() - 0.25).abs() < 1e-6);
+    for (unit, cards, most) in [
+        (r#""gpu": "MI250", "unit": "board""#, 2, 1),
+        (r#""gpu": "MI250", "unit": "board", "cardsPerUnit": 4"#, 8, 1),
+        (r#""gpu": "MI250", "unit": "card""#, 1, 8),
+        (r#""gpu": "4090", "unit": "node", "cardsPerUnit": 8"#, 8, 1),
+        (r#""gpu": "4090""#, 1, 8),
+    ] {
+        let (_, slice, found, at_most) = device(&[(FIRST, &sells(unit))]);
+        assert_eq!((slice, found, at_most), (None, cards, most), "{unit}");
+    }
+    for (unit, expected) in [
+        (
+            r#""gpu": "4090", "unit": "slice""#,
+            r#"10:59 conflict offers[0].unit: "slice" where there is a slice, got "slice""#,
+        ),
+        (
+            r#""gpu": "4090", "unit": "card", "cardsPerUnit": 8"#,
+            r#"10:83 conflict offers[0].cardsPerUnit: 1, or the unit "node" or "board", got 8"#,
+        ),
+        (
+            r#""gpu": "4090", "slice": {"mig": "1g.6gb"}"#,
+            r#"10:68 conflict offers[0].slice.mig: a MIG profile of this GPU, got "1g.6gb""#,
+        ),
+        (
+            r#""gpu": "4090", "slice": {"memoryGib": 48}"#,
+            r#"10:74 conflict offers[0].slice.memoryGib: no more than the GPU has, got 48"#,
+        ),
+        (
+            r#""gpu": "4090", "slice": {"speedPercent": 50}"#,
+            r#"10:60 conflict offers[0].slice: either "mig" alone or "memoryGib", got an object"#,
+        ),
+    ] {
+        check(&[(FIRST, &sells(unit))], &[expected]);
+    }
 }
 
 #[test]

@@ -136,12 +136,13 @@ impl From<units::Range<f64>> for Range {
 
 impl From<&core::Rejected> for Rejected {
     fn from(rejected: &core::Rejected) -> Self {
-        let core::Rejected { gpu, attempts, fits_from } = rejected;
+        let core::Rejected { device, attempts, fits_from } = rejected;
         let attempt =
             |(gpus, rejection): &(u32, candidate::Rejection)| Attempt { gpus: *gpus, reason: (*rejection).into() };
         Self {
-            gpu_id: gpu.id.to_owned(),
-            gpu_name: gpu.name.to_owned(),
+            gpu_id: device.gpu.id.to_owned(),
+            gpu_name: device.gpu.name.to_owned(),
+            slice: device.slice.map(Into::into),
             attempts: attempts.iter().map(attempt).collect(),
             fits_from: *fits_from,
         }
@@ -173,7 +174,8 @@ impl From<&core::Lever<'_>> for Lever {
             change: (*change).into(),
             total: total.to_decimal(),
             saving: saving.map(|saving| saving.to_decimal()),
-            gpu_name: plan.offer.gpu.name.to_owned(),
+            gpu_name: plan.offer.device.gpu.name.to_owned(),
+            slice: plan.offer.device.slice.map(Into::into),
             gpus: plan.candidate.n_gpus,
             mode: plan.mode.into(),
         }

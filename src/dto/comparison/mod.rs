@@ -8,7 +8,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 pub use self::line::{Line, LineDetails, LineKind};
-pub use self::plan::{BudgetFit, Layout, Memory, MemoryParts, Mode, Plan, Serving, TimeFit};
+pub use self::plan::{BudgetFit, Layout, Memory, MemoryParts, Mode, Plan, Serving, Slice, TimeFit};
 use super::request::{KvFormat, Optimizer, Recomputation, WeightFormat};
 
 /// The answer to a request.
@@ -201,6 +201,9 @@ pub struct Rejected {
     pub gpu_id: String,
     /// As the vendor writes it.
     pub gpu_name: String,
+    /// The part of it, where the unit is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slice: Option<Slice>,
     /// Smallest number first.
     pub attempts: Vec<Attempt>,
     /// The smallest number of GPUs that does; absent where none does.
@@ -241,7 +244,8 @@ pub enum Rejection {
     /// It lacks what the usual software for such work needs.
     #[serde(rename_all = "camelCase")]
     Unsupported {
-        /// `matrix` (no 16-bit matrix units) or `bf16` (older than BF16, which the work is computed in).
+        /// `matrix` (no 16-bit matrix units), `bf16` (older than BF16, which the work is computed in) or `peers` (parts
+        /// of GPUs do not reach each other).
         feature: String,
     },
     /// It would take longer than ten years.
@@ -273,6 +277,9 @@ pub struct Lever {
     pub saving: Option<String>,
     /// As the vendor writes it.
     pub gpu_name: String,
+    /// The part of it, where the unit is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slice: Option<Slice>,
     /// How many GPUs.
     pub gpus: u32,
     /// How they are paid.

@@ -2,7 +2,7 @@
 
 use gpu_cost_core::billing as core;
 use gpu_cost_core::candidate::{self, Candidate, Performance};
-use gpu_cost_core::catalog::{Catalog, Offer, PackageTerm};
+use gpu_cost_core::catalog::{self, Catalog, Offer, PackageTerm};
 use gpu_cost_core::compare::per_month;
 use gpu_cost_core::demand::Demand;
 use gpu_cost_core::plan::{self, Request};
@@ -25,6 +25,9 @@ pub struct Plan {
     pub gpu_id: String,
     /// As the vendor writes it.
     pub gpu_name: String,
+    /// The part of it, where the unit is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slice: Option<Slice>,
     /// As the platform names the offer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
@@ -88,6 +91,18 @@ pub struct Plan {
     /// Its address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source_url: Option<String>,
+}
+
+/// A part of a GPU.
+#[derive(Clone, Copy, Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Slice {
+    /// Bytes.
+    pub memory: f64,
+    /// Its share of the GPU's speed, at most 1.
+    pub compute: f64,
+    /// Its share of the GPU's bandwidth, at most 1.
+    pub bandwidth: f64,
 }
 
 /// How the work is spread over GPUs.
@@ -202,7 +217,7 @@ impl Plan {
         let plan::Plan { offer, units, candidate, mode, usage, bill, time, released_when_done, budget } = plan;
         #[rustfmt::skip]
         let Offer {
-            id, platform, gpu, label, region, cards_per_unit, min_units: _, max_units: _, link: _, billing: _, as_of,
+            id, platform, device, label, region, cards_per_unit, min_units: _, max_units: _, link: _, billing: _, as_of,
             source, source_url,
         } = offer;
         let Candidate { n_gpus, layout, memory, performance } = candidate;
@@ -217,8 +232,9 @@ impl Plan {
         Self {
             offer_id: id.clone(),
             platform: catalog.platforms.get(*platform).map(|platform| platform.name.clone()).unwrap_or_default(),
-            gpu_id: gpu.id.to_owned(),
-            gpu_name: gpu.name.to_owned(),
+            gpu_id: device.gpu.id.to_owned(),
+            gpu_name: device.gpu.name.to_owned(),
+            slice: device.slice.map(Into::into),
             label: stated(label),
             region: stated(region),
             gpus: *n_gpus,
@@ -260,6 +276,13 @@ fn planned(demand: Demand) -> Option<f64> {
     match demand {
         Demand::UntilDone => None,
         Demand::Schedule { daily, days } => Some(daily.as_f64() * f64::from(days)),
+    }
+}
+
+impl From<catalog::Slice> for Slice {
+    fn from(slice: catalog::Slice) -> Self {
+        let catalog::Slice { memory, compute, bandwidth } = slice;
+        Self { memory: memory.as_f64(), compute: compute.as_f64(), bandwidth: bandwidth.as_f64() }
     }
 }
 

@@ -15,7 +15,7 @@ use serde::Deserialize;
 pub use self::leaf::{Amount, Map, Part};
 use self::node::{Node, Value};
 pub(crate) use self::place::Place;
-pub(crate) use self::spelling::nearest;
+pub(crate) use self::spelling::{nearest, one_of};
 use super::issue::{Issue, Issues};
 
 /// Checks the syntax of a whole text and returns its one value, to be read.

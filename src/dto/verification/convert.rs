@@ -49,7 +49,7 @@ pub(super) fn read(text: &str) -> Result<Checked, Vec<Issue>> {
 fn checked<'a>(whole: &Part<'a, VerifyRequest<'a>>, issues: &mut Issues) -> Option<Checked> {
     let mut check = Check::root(whole, issues);
     let VerifyRequest { gpu, reading, job } = check.decode(whole)?;
-    let gpu = check.field("gpu").gpu(&gpu);
+    let gpu = check.field("gpu").gpu(&gpu, None);
     let found = verified(gpu, reading, &mut check.field("reading"));
     let job = optional(job, |job| request::checked(job, &mut check.field("job")));
     let (measurement, found) = found?;

@@ -131,12 +131,12 @@ fn ages_have_no_price() {
 #[test]
 fn every_error_has_its_place() {
     check(
-        r#"{"gpu": "nvidia-h100-sxm-80g", "reading": {"compute": {"precision": "bf61", "tflops": 0, "side": 1.5}}}"#,
+        r#"{"gpu": "nvidia-h1oo-sxm-80gb", "reading": {"compute": {"precision": "bf61", "tflops": 0, "side": 1.5}}}"#,
         &[
-            "1:9 unknown-name gpu: the id of a known gpu, got \"nvidia-h100-sxm-80g\" (nvidia-h100-sxm-80gb?)",
-            "1:69 unknown-variant reading.compute.precision: one of \"fp64\", \"fp32\", \"tf32\", \"fp16\", \"bf16\", \"fp8\", \"int8\", \"fp4\", got \"bf61\" (bf16?)",
-            "1:87 out-of-range reading.compute.tflops: a number from 0.001 to 150000, got 0",
-            "1:98 out-of-range reading.compute.side: a whole number from 16 to 262144, got 1.5",
+            "1:9 unknown-name gpu: the id of a known gpu, got \"nvidia-h1oo-sxm-80gb\" (nvidia-h100-sxm-80gb?)",
+            "1:70 unknown-variant reading.compute.precision: one of \"fp64\", \"fp32\", \"tf32\", \"fp16\", \"bf16\", \"fp8\", \"int8\", \"fp4\", got \"bf61\" (bf16?)",
+            "1:88 out-of-range reading.compute.tflops: a number from 0.001 to 150000, got 0",
+            "1:99 out-of-range reading.compute.side: a whole number from 16 to 262144, got 1.5",
         ],
     );
     check(

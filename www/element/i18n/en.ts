@@ -96,6 +96,7 @@ export const en: Messages = {
   perTerm: { hour: "h", day: "day", week: "week", month: "month", year: "year", twoYears: "two years", threeYears: "three years" },
   per: (money, unit) => `${money}/${unit}`,
   planName: (gpu, gpus, billing) => `${gpu} × ${gpus} · ${billing}`,
+  slice: (gpu, memory, speed) => `part of ${gpu} (${memory}, ${speed} of its speed)`,
   gpuTimes: (gpu, gpus) => `${gpu} × ${gpus}`,
   at: (platform, region) => (region === undefined ? platform : `${platform} (${region})`),
 
@@ -209,6 +210,8 @@ export const en: Messages = {
   unsupported: (gpu, feature) =>
     feature === "bf16"
       ? `${gpu} has no BF16, which this job is computed in.`
+      : feature === "peers"
+      ? `${gpu}: parts of cards cannot work together.`
       : `${gpu} has no 16-bit matrix units; current training and serving software leaves such cards out.`,
   tooLong: (gpu, time) => `${gpu} would take ${time}.`,
   stillLong: (gpus, time) => `${gpus} would still take ${time}.`,

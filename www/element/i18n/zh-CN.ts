@@ -90,6 +90,7 @@ export const zhCN = {
   perTerm: { hour: "小时", day: "天", week: "周", month: "月", year: "年", twoYears: "两年", threeYears: "三年" } as Record<string, string>,
   per: (money: string, unit: string) => `${money}/${unit}`,
   planName: (gpu: string, gpus: string, billing: string) => `${gpu} × ${gpus} · ${billing}`,
+  slice: (gpu: string, memory: string, speed: string) => `${gpu} 切片（${memory}，${speed} 算力）`,
   gpuTimes: (gpu: string, gpus: string) => `${gpu} × ${gpus}`,
   at: (platform: string, region: string | undefined) => (region === undefined ? platform : `${platform}（${region}）`),
 
@@ -200,7 +201,11 @@ export const zhCN = {
   sentences: (parts: string[]) => parts.join(""),
   unknownFigure: (gpu: string, figure: string) => `${gpu} 缺少公开参数（${figure}），无法估算。`,
   unsupported: (gpu: string, feature: string) =>
-    feature === "bf16" ? `${gpu} 不支持 BF16，而这个任务用 BF16 计算。` : `${gpu} 没有 16 位矩阵单元，现行的训练和推理软件不支持这类卡。`,
+    feature === "bf16"
+      ? `${gpu} 不支持 BF16，而这个任务用 BF16 计算。`
+      : feature === "peers"
+      ? `${gpu}：切片之间不能协同计算。`
+      : `${gpu} 没有 16 位矩阵单元，现行的训练和推理软件不支持这类卡。`,
   tooLong: (gpu: string, time: string) => `${gpu} 需要 ${time}。`,
   stillLong: (gpus: string, time: string) => `${gpus} 张仍需 ${time}。`,
   tooSlow: (gpu: string, speed: string, wanted: string) => `${gpu} 太慢：每人 ${speed} token/秒，低于要求的 ${wanted}。`,

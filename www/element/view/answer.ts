@@ -129,7 +129,7 @@ function nothingFits(scene: Scene, comparison: Comparison): TemplateResult {
   return html`
     <div class="card answer-card">
       <h3 class="plan-name">${m.nothingFits}</h3>
-      ${nearest === undefined || attempt === undefined ? nothing : html`<p>${m.nearest(attemptText(scene, nearest.gpuName, attempt))}</p>`}
+      ${nearest === undefined || attempt === undefined ? nothing : html`<p>${m.nearest(attemptText(scene, nearest, attempt))}</p>`}
       ${warnings(scene).map((warning) => html`<p class="warning">${warning}</p>`)} ${levers(scene, comparison, "noFit")}
       <div class="actions"><button type="button" part="button" class="secondary only-narrow" @click=${() => scene.actions.editInputs()}>${m.changeInputs}</button></div>
     </div>

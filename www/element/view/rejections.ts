@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { Attempt, Comparison, Rejected } from "../engine.js";
+import { deviceName } from "./plan-name.js";
 import type { Scene } from "./scene.js";
 
 /** More are folded. */
@@ -21,13 +22,14 @@ export function rejections(scene: Scene, comparison: Comparison): TemplateResult
 }
 
 /** What the smallest number of cards lacks, and whether more help. */
-function rejectedText(scene: Scene, { gpuName, attempts, fitsFrom }: Rejected): string {
+function rejectedText(scene: Scene, rejected: Rejected): string {
   const { m, f } = scene;
+  const { attempts, fitsFrom } = rejected;
   const [first] = attempts;
-  if (first === undefined) return gpuName;
+  if (first === undefined) return deviceName(scene, rejected);
   const last = attempts.at(-1);
   const more = fitsFrom !== undefined ? m.doesFrom(f.count(fitsFrom)) : last === undefined || last === first ? "" : still(scene, last);
-  return m.sentences([attemptText(scene, gpuName, first), more]);
+  return m.sentences([attemptText(scene, rejected, first), more]);
 }
 
 function still({ m, f }: Scene, { gpus, reason }: Attempt): string {
@@ -36,13 +38,15 @@ function still({ m, f }: Scene, { gpus, reason }: Attempt): string {
   return "tooSlow" in reason ? m.stillSlow(f.count(gpus), f.speed(reason.tooSlow.perUser)) : "";
 }
 
-export function attemptText({ m, f }: Scene, gpuName: string, { gpus, reason }: Attempt): string {
-  const gpu = m.gpuTimes(gpuName, f.count(gpus));
+export function attemptText(scene: Scene, rejected: Rejected, { gpus, reason }: Attempt): string {
+  const { m, f } = scene;
+  const name = deviceName(scene, rejected);
+  const gpu = m.gpuTimes(name, f.count(gpus));
   if ("outOfMemory" in reason) {
     return m.outOfMemory(gpu, f.gib(reason.outOfMemory.shortBy));
   }
   if ("tooSlow" in reason) return m.tooSlow(gpu, f.speed(reason.tooSlow.perUser), f.count(reason.tooSlow.wanted));
   if ("tooLong" in reason) return m.tooLong(gpu, f.durationRange(reason.tooLong.runTime));
-  if ("unsupported" in reason) return m.unsupported(gpuName, reason.unsupported.feature);
-  return m.unknownFigure(gpuName, reason.unknownFigure.figure);
+  if ("unsupported" in reason) return m.unsupported(name, reason.unsupported.feature);
+  return m.unknownFigure(name, reason.unknownFigure.figure);
 }

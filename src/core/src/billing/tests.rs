@@ -3,8 +3,8 @@ use alloc::vec;
 
 use super::{Bill, Budget, Extras, Mode, Rent, allowance, bill, break_even};
 use crate::catalog::{
-    Billing, Catalog, Date, DiskFee, EgressFee, Gpu, Increment, Offer, OnDemand, Package, PackageTerm, Platform,
-    WhenStopped,
+    Billing, Catalog, Date, Device, DiskFee, EgressFee, Gpu, Increment, Offer, OnDemand, Package, PackageTerm,
+    Platform, WhenStopped,
 };
 use crate::demand::Usage;
 use crate::money::Money;
@@ -41,7 +41,7 @@ fn catalog(billing: Billing, when_stopped: WhenStopped) -> Catalog {
     let offer = Offer {
         id: String::new(),
         platform: 0,
-        gpu: &GPU,
+        device: Device::whole(&GPU),
         label: String::new(),
         region: String::new(),
         cards_per_unit: 1,

@@ -1,7 +1,7 @@
 //! Which share of its peak a GPU reaches in training.
 
 use super::Rejection;
-use crate::catalog::{Gpu, GpuClass};
+use crate::catalog::{Gpu, Metric, Precision, achievable_share};
 use crate::units::{FlopsPerSec, Range};
 
 /// FP16 in units of FP32 above which matrix units compute it: vector units reach 2 (P100), matrix units 4 and more.
@@ -31,29 +31,34 @@ pub(super) fn may_have_bf16(gpu: &Gpu) -> bool {
 
 /// Share of [`peak`] that the matrix products of training reach; what only moves bytes is counted apart.
 ///
-/// A100 0.72 and H100 0.51 are fitted to 137 rows of `mosaicml/llm-foundry` scripts/train/benchmarking/README.md: 83 %
-/// and 64 % of what large matrix products reach there (0.87 and 0.80 of the peak, `stas00/ml-engineering`
-/// compute/accelerator/README.md). The others are two thirds of their own such ceiling, where one is measured: GeForce
-/// at least 1.0, as they clock higher than rated; cards that their power limits (H100 PCIe, L40S, RTX 6000 Ada) 0.58
-/// to 0.77; MI300X 0.51 to 0.60. H20 from diffusion, where it reaches 0.60 to 0.83. Unmeasured ones: 0.45, assumed.
+/// It is a part of what large matrix products reach on the card. 83 % on A100 and 64 % on H100 are fitted to 137 rows of
+/// `mosaicml/llm-foundry` scripts/train/benchmarking/README.md; an H20, short of operations and not of bandwidth, reaches
+/// 0.60 to 0.83 of its peak in diffusion. Two thirds elsewhere, assumed between them, and no more than 45 % of the peak
+/// on other vendors' chips than NVIDIA's and AMD's, whose software fewer people have tuned: assumed.
 pub(super) fn training(gpu: &Gpu) -> f64 {
-    match (gpu.id, gpu.architecture, gpu.class) {
-        ("nvidia-h20-96gb" | "nvidia-h20-141gb", ..) => 0.72,
-        ("nvidia-h100-pcie-80gb" | "nvidia-h800-pcie-80gb", ..) => 0.42,
-        ("nvidia-h100-nvl-94gb", ..) => 0.37,
-        ("nvidia-l20-48gb" | "nvidia-l40-48gb", ..) => 0.65,
-        ("nvidia-rtx-pro-6000-bw-server-96gb", ..) => 0.62,
-        (_, "Ampere", _) => 0.72,
-        (_, "Hopper", _) => 0.51,
-        (_, "Ada Lovelace" | "Blackwell", GpuClass::Consumer) => 0.65,
-        (_, "Ada Lovelace", _) => 0.48,
-        (_, "Blackwell", GpuClass::Professional) => 0.62,
-        (_, "Blackwell" | "Blackwell Ultra", _) => 0.48,
-        (_, "CDNA 3" | "CDNA 4", _) => 0.36,
-        (_, "Volta" | "Turing", _) => 0.50,
-        _ => 0.45,
-    }
+    let part = match gpu.architecture {
+        "Ampere" if gpu.memory_type.starts_with("HBM") => 0.83,
+        "Hopper" if gpu.bf16.is_some_and(|peak| peak.0 < 200e12) => 0.9,
+        "Hopper" => 0.64,
+        _ => 2.0 / 3.0,
+    };
+    let most = if matches!(gpu.vendor, "NVIDIA" | "AMD") { 1.0 } else { 0.45 };
+    (part * products(gpu)).min(most)
 }
+
+/// Share of [`peak`] that large matrix products reach on the card, by public measurements, at most 1.
+pub(super) fn products(gpu: &Gpu) -> f64 {
+    let precision = if gpu.bf16.is_some() { Precision::Bf16 } else { Precision::Fp16 };
+    achievable_share(gpu, Metric::Compute(precision)).unwrap_or(UNMEASURED)
+}
+
+/// Share of the peak bandwidth that a copy reaches on the card, by public measurements, at most 1.
+pub(super) fn copying(gpu: &Gpu) -> f64 {
+    achievable_share(gpu, Metric::Memory).unwrap_or(UNMEASURED)
+}
+
+/// Where nothing at all is known: about the median of all measured cards.
+const UNMEASURED: f64 = 0.8;
 
 /// Range of a run time in units of the likely one: 4 in 5 of the published runs on A100 and H100 lie within; wider
 /// where there are none.

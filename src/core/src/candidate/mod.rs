@@ -7,7 +7,7 @@ mod fabric;
 mod serving;
 mod training;
 
-use crate::catalog::{Gpu, GpuClass, Link};
+use crate::catalog::{Device, Gpu, GpuClass, Link};
 use crate::requirement::{Load, Requirement};
 use crate::units::{Bytes, Range, Seconds};
 
@@ -108,7 +108,8 @@ pub enum Rejection {
     },
     /// It lacks what the usual software for such work needs.
     Unsupported {
-        /// `matrix`: no 16-bit matrix units. `bf16`: older than BF16, which the work is computed in.
+        /// `matrix`: no 16-bit matrix units. `bf16`: older than BF16, which the work is computed in. `peers`: parts of
+        /// GPUs, which cannot reach each other.
         feature: &'static str,
     },
     /// It would take longer than any plan is made for ([`bounds::DAYS`](crate::bounds::DAYS)).
@@ -132,12 +133,15 @@ pub enum Rejection {
 ///
 /// # Errors
 /// A [`Rejection`] with the amount that is missing.
-pub fn evaluate(requirement: &Requirement, gpu: &Gpu, link: Link, n_gpus: u32) -> Result<Candidate, Rejection> {
+pub fn evaluate(requirement: &Requirement, device: Device, link: Link, n_gpus: u32) -> Result<Candidate, Rejection> {
     let n_gpus = n_gpus.max(1);
-    let fabric = Fabric::of(gpu, link, n_gpus);
+    if device.slice.is_some() && 1 < n_gpus {
+        return Err(Rejection::Unsupported { feature: "peers" });
+    }
+    let fabric = Fabric::of(device.gpu, link, n_gpus);
     match &requirement.load {
-        Load::Training(load) => training::evaluate(load, gpu, &fabric, n_gpus),
-        Load::Serving(load) => serving::evaluate(load, gpu, &fabric, n_gpus),
+        Load::Training(load) => training::evaluate(load, &device, &fabric, n_gpus),
+        Load::Serving(load) => serving::evaluate(load, &device, &fabric, n_gpus),
     }
 }
 
@@ -156,11 +160,11 @@ fn reserve(gpu: &Gpu) -> f64 {
 ///
 /// # Errors
 /// [`Rejection::UnknownFigure`] where the capacity is not known, [`Rejection::OutOfMemory`] where it does not fit.
-fn fit(parts: MemoryParts, range: Range<f64>, gpu: &Gpu) -> Result<Memory, Rejection> {
-    let capacity = gpu.memory.ok_or(Rejection::UnknownFigure { figure: "memory" })?;
+fn fit(parts: MemoryParts, range: Range<f64>, device: &Device) -> Result<Memory, Rejection> {
+    let capacity = device.memory().ok_or(Rejection::UnknownFigure { figure: "memory" })?;
     let sum = parts.sum().as_f64();
     let needed = range.map(|factor| Bytes::from_f64(factor * sum));
-    let usable = Bytes::from_f64(capacity.as_f64() * (1.0 - reserve(gpu)));
+    let usable = Bytes::from_f64(capacity.as_f64() * (1.0 - reserve(device.gpu)));
     let memory = Memory { parts, needed, usable, capacity };
     if needed.high <= usable {
         return Ok(memory);

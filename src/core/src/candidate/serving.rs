@@ -3,7 +3,7 @@
 //! All users are answered at once, each with the same lengths. Not modelled: queues, shared prompts, speculative
 //! decoding.
 
-use crate::catalog::Gpu;
+use crate::catalog::Device;
 use crate::requirement::{ServingLoad, weight_bytes};
 use crate::units::{Bytes, Range};
 use crate::workload::WeightFormat;
@@ -25,23 +25,30 @@ const MEMORY: Range<f64> = Range { low: 0.88, likely: 1.0, high: 1.07 };
 
 /// Bytes per second that the kernels of a decode step reach at most, however fast the memory: see [`reading`].
 const READING_LIMIT: f64 = 4.5e12;
-/// Share of the peak bandwidth at which keys and values are read: sequences are read side by side.
-/// Fitted to the saturated rows of `NVIDIA/TensorRT-LLM` docs/source/performance/perf-overview.md.
-const CACHE: f64 = 0.8;
+/// Share of the bandwidth of a copy at which keys and values are read: sequences are read side by side.
+/// Fitted to the saturated rows of `NVIDIA/TensorRT-LLM` docs/source/performance/perf-overview.md: 0.8 of the peak of an
+/// H100, of which a copy reaches 0.91.
+const CACHE: f64 = 0.88;
 /// Seconds of each layer of a step that are neither reading nor computing: starting kernels, waiting for their ends.
 /// Fitted, as [`READING_LIMIT`] and [`ROUTING`], to single requests: `pytorch-labs/gpt-fast`, llama.cpp, SGLang on H20.
 const LAYER: f64 = 60e-6;
 /// The same on top where the layer routes tokens to experts.
 const ROUTING: f64 = 55e-6;
-/// Share of the peak speed in prefill and in large decode batches. Fitted to the same rows.
-const COMPUTE: f64 = 0.55;
+/// Share of the speed of large matrix products in prefill and in large decode batches. Fitted to the same rows: 0.55 of the
+/// peak of an H100, of which such products reach 0.80.
+const COMPUTE: f64 = 0.69;
 /// Range of a speed in units of the likely one: 85 % of 170 measured rows lie within.
 const SPEED: Range<f64> = Range { low: 0.75, likely: 1.0, high: 1.3 };
 
 /// See [`super::evaluate`].
-pub(super) fn evaluate(load: &ServingLoad, gpu: &Gpu, fabric: &Fabric, n_gpus: u32) -> Result<Candidate, Rejection> {
-    let speeds = Speeds::of(load, gpu)?;
-    let on = |layout| arrange(load, gpu, fabric, &speeds, layout);
+pub(super) fn evaluate(
+    load: &ServingLoad,
+    device: &Device,
+    fabric: &Fabric,
+    n_gpus: u32,
+) -> Result<Candidate, Rejection> {
+    let speeds = Speeds::of(load, device)?;
+    let on = |layout| arrange(load, device, fabric, &speeds, layout);
     if n_gpus == 1 {
         return on(Layout::Single);
     }
@@ -82,14 +89,19 @@ struct Speeds {
 }
 
 impl Speeds {
-    fn of(load: &ServingLoad, gpu: &Gpu) -> Result<Self, Rejection> {
-        let bandwidth = gpu.bandwidth.ok_or(Rejection::UnknownFigure { figure: "bandwidth" })?;
+    fn of(load: &ServingLoad, device: &Device) -> Result<Self, Rejection> {
+        let gpu = device.gpu;
+        let bandwidth = device.bandwidth().ok_or(Rejection::UnknownFigure { figure: "bandwidth" })?;
         let half = efficiency::peak(gpu)?;
         let peak = match load.format {
             WeightFormat::Fp8 => gpu.fp8.unwrap_or(half),
             WeightFormat::Bf16 | WeightFormat::Int8 | WeightFormat::Int4 => half,
         };
-        Ok(Self { weights: reading(bandwidth.0), cache: CACHE * bandwidth.0, compute: COMPUTE * peak.0 })
+        Ok(Self {
+            weights: reading(bandwidth.0),
+            cache: CACHE * efficiency::copying(gpu) * bandwidth.0,
+            compute: COMPUTE * efficiency::products(gpu) * device.part_of(peak).0,
+        })
     }
 }
 
@@ -104,7 +116,7 @@ fn reading(peak: f64) -> f64 {
 /// One layout: memory, then speed.
 fn arrange(
     load: &ServingLoad,
-    gpu: &Gpu,
+    device: &Device,
     fabric: &Fabric,
     speeds: &Speeds,
     layout: Layout,
@@ -113,7 +125,7 @@ fn arrange(
     let (ways, replicas) = if layout == Layout::TensorParallel { (n_gpus, 1) } else { (1, n_gpus) };
     let users = f64::from(load.users.div_ceil(replicas));
     let division = Division::of(load, ways);
-    let memory = fit(parts(load, &division, users, n_gpus), MEMORY, gpu)?;
+    let memory = fit(parts(load, &division, users, n_gpus), MEMORY, device)?;
     let per_user = load.answer / round(load, &division, speeds, fabric, users);
     let per_user = SPEED.map(|factor| factor * per_user);
     if per_user.likely < load.min_tokens_per_second {

@@ -1,4 +1,4 @@
-use crate::catalog::{Gpu, Link, LinkKind, gpu, gpus};
+use crate::catalog::{Device, Gpu, Link, LinkKind, gpu, gpus};
 use crate::requirement::requirement;
 use crate::units::{Bytes, Seconds};
 use crate::workload::{
@@ -21,8 +21,8 @@ fn card(id: &str) -> &'static Gpu {
     gpu(id).unwrap()
 }
 
-fn on(work: &Workload, gpu: &Gpu, n_gpus: u32) -> Result<Candidate, Rejection> {
-    evaluate(&requirement(work), gpu, gpu.link, n_gpus)
+fn on(work: &Workload, gpu: &'static Gpu, n_gpus: u32) -> Result<Candidate, Rejection> {
+    evaluate(&requirement(work), Device::whole(gpu), gpu.link, n_gpus)
 }
 
 fn fine_tuning(parameters: u64, method: Method, tokens: u64) -> Workload {
@@ -247,9 +247,9 @@ fn usable_memory() {
 fn pci_express_slows_divided_states() {
     let work = fine_tuning(7_000_000_000, Method::Full, 20_000_000);
     let a800 = card("nvidia-a800-sxm-80gb");
-    let linked = evaluate(&requirement(&work), a800, a800.link, 4).unwrap();
+    let linked = evaluate(&requirement(&work), Device::whole(a800), a800.link, 4).unwrap();
     let pcie = Link { kind: LinkKind::Pcie, bandwidth: None };
-    let unlinked = evaluate(&requirement(&work), a800, pcie, 4).unwrap();
+    let unlinked = evaluate(&requirement(&work), Device::whole(a800), pcie, 4).unwrap();
     assert_eq!(linked.layout, Layout::Sharded);
     assert!(1.5 * hours(&linked)[1] < hours(&unlinked)[1]);
 }
@@ -323,7 +323,7 @@ fn ends_of_the_bounds() {
         let requirement = requirement(work);
         for gpu in gpus() {
             for n_gpus in [0, 1, 3, 8, 72 * 4_096] {
-                sane(&evaluate(&requirement, gpu, gpu.link, n_gpus));
+                sane(&evaluate(&requirement, Device::whole(gpu), gpu.link, n_gpus));
             }
         }
     }

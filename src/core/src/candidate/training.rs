@@ -2,7 +2,7 @@
 //!
 //! Not modelled: pipelines, offloading to the host, several nodes, time to save.
 
-use crate::catalog::Gpu;
+use crate::catalog::Device;
 use crate::requirement::TrainingLoad;
 use crate::units::{Bytes, Range, Seconds};
 use crate::workload::Method;
@@ -55,13 +55,19 @@ const GIVEN_MFU: Range<f64> = Range { low: 0.9, likely: 1.0, high: 1.15 };
 const START: f64 = 300.0;
 
 /// See [`super::evaluate`].
-pub(super) fn evaluate(load: &TrainingLoad, gpu: &Gpu, fabric: &Fabric, n_gpus: u32) -> Result<Candidate, Rejection> {
-    let peak = efficiency::peak(gpu)?;
+pub(super) fn evaluate(
+    load: &TrainingLoad,
+    device: &Device,
+    fabric: &Fabric,
+    n_gpus: u32,
+) -> Result<Candidate, Rejection> {
+    let gpu = device.gpu;
+    let peak = device.part_of(efficiency::peak(gpu)?);
     if load.method == Method::Full && !efficiency::may_have_bf16(gpu) {
         return Err(Rejection::Unsupported { feature: "bf16" });
     }
-    let bandwidth = gpu.bandwidth.ok_or(Rejection::UnknownFigure { figure: "bandwidth" })?;
-    let (layout, memory, micro_batch) = layout(load, gpu, n_gpus)?;
+    let bandwidth = device.bandwidth().ok_or(Rejection::UnknownFigure { figure: "bandwidth" })?;
+    let (layout, memory, micro_batch) = layout(load, device, n_gpus)?;
     let (seconds, range) = match load.mfu {
         Some(mfu) => {
             let Steps { count, micro_steps, .. } = Steps::of(load, micro_batch, fabric);
@@ -85,11 +91,11 @@ const MOST: Seconds = Seconds::days(3_660);
 
 /// Replicas where everything fits on one GPU; else states are divided. Either with the largest micro-batch that fits:
 /// the one asked for, or half of it, and so on.
-fn layout(load: &TrainingLoad, gpu: &Gpu, n_gpus: u32) -> Result<(Layout, Memory, u32), Rejection> {
+fn layout(load: &TrainingLoad, device: &Device, n_gpus: u32) -> Result<(Layout, Memory, u32), Rejection> {
     let on = |layout| {
         let mut micro_batch = load.micro_batch;
         loop {
-            match fit(parts(load, layout, micro_batch, n_gpus), MEMORY, gpu) {
+            match fit(parts(load, layout, micro_batch, n_gpus), MEMORY, device) {
                 Ok(memory) => return Ok((layout, memory, micro_batch)),
                 Err(rejection) if micro_batch == 1 => return Err(rejection),
                 Err(_) => micro_batch /= 2,

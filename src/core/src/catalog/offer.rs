@@ -6,7 +6,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Gpu, Link};
+use super::{Device, Link};
 use crate::money::Money;
 use crate::units::Seconds;
 
@@ -76,13 +76,13 @@ pub struct Offer {
     pub id: String,
     /// Index in [`Catalog::platforms`].
     pub platform: usize,
-    /// What is sold.
-    pub gpu: &'static Gpu,
+    /// What is sold: GPUs, or parts of GPUs.
+    pub device: Device,
     /// As the platform names it; empty where it has no name of its own.
     pub label: String,
     /// As the platform names it; empty where it does not say.
     pub region: String,
-    /// GPUs in the unit that prices are for: 1 for a card, 8 for a node of eight.
+    /// Devices in the unit that prices are for: 1 for a card or a part of one, 2 for a board of two, 8 for a node of eight.
     pub cards_per_unit: u32,
     /// Fewest units in one order.
     pub min_units: u32,

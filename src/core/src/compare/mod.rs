@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use crate::billing::{self, BreakEven, Mode};
 use crate::candidate::Rejection;
-use crate::catalog::{Catalog, Gpu};
+use crate::catalog::{Catalog, Device};
 use crate::demand::{Demand, Usage};
 use crate::money::{Money, Rate};
 use crate::plan::{Attempt, Plan, Request, WayToPay, plans};
@@ -50,11 +50,11 @@ pub struct Comparison<'a> {
     pub n_plans: usize,
 }
 
-/// A GPU type that does not do, with every number of GPUs that was tried.
+/// A type of device that does not do, with every number of GPUs that was tried.
 #[derive(Clone, Debug)]
 pub struct Rejected {
     /// The type.
-    pub gpu: &'static Gpu,
+    pub device: Device,
     /// Numbers of GPUs that do not do, and why.
     pub attempts: Vec<(u32, Rejection)>,
     /// The smallest number of GPUs that does, where one does.
@@ -111,14 +111,14 @@ fn spot_saving(catalog: &Catalog, request: &Request, best: &Plan<'_>) -> Option<
 
 fn rejected<'b>(attempts: impl Iterator<Item = &'b Attempt>) -> Vec<Rejected> {
     let mut rejected: Vec<Rejected> = attempts
-        .map(|Attempt { gpu, tried }| Rejected {
-            gpu,
+        .map(|Attempt { device, tried }| Rejected {
+            device: *device,
             attempts: tried.iter().filter_map(|(n_gpus, miss)| Some((*n_gpus, (*miss)?))).collect(),
             fits_from: tried.iter().find(|(_, miss)| miss.is_none()).map(|(n_gpus, _)| *n_gpus),
         })
         .filter(|rejected| !rejected.attempts.is_empty())
         .collect();
-    rejected.sort_by_key(|rejected| (rejected.fits_from.is_some(), rejected.shortfall(), rejected.gpu.id));
+    rejected.sort_by_key(|rejected| (rejected.fits_from.is_some(), rejected.shortfall(), rejected.device.key()));
     rejected.truncate(MAX_REJECTIONS);
     rejected
 }

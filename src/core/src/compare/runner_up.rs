@@ -68,7 +68,11 @@ pub(super) fn runner_ups<'a>(plans: &Plans<'a, '_>) -> Vec<RunnerUp<'a>> {
         }
     }
     for found in others {
-        if chosen.iter().chain([&(best, Role::OtherGpu)]).all(|(seen, _)| seen.offer.gpu.id != found.offer.gpu.id) {
+        if chosen
+            .iter()
+            .chain([&(best, Role::OtherGpu)])
+            .all(|(seen, _)| seen.offer.device.key() != found.offer.device.key())
+        {
             add(&mut chosen, found, Role::OtherGpu);
         }
     }
@@ -94,7 +98,7 @@ fn find<'r, 'a>(
     others: &'r [Ranked<'a>],
     role: Role,
 ) -> Option<&'r Ranked<'a>> {
-    let same_gpu = |other: &Ranked<'_>| other.offer.gpu.id == best.offer.gpu.id;
+    let same_gpu = |other: &Ranked<'_>| other.offer.device.key() == best.offer.device.key();
     let same_offer = |other: &Ranked<'_>| other.offer.id == best.offer.id;
     let memory = |ranked: &Ranked<'a>| plans.candidate(ranked).map(|candidate| candidate.memory.capacity);
     match role {

@@ -22,10 +22,13 @@ pub enum Delay {
 }
 
 impl<'a> Plans<'a, '_> {
-    /// The best plan on GPUs of one type.
+    /// The best plan on whole GPUs of one type.
     #[must_use]
     pub fn best_on(&self, gpu: &Gpu) -> Option<Plan<'a>> {
-        self.ranked.iter().find(|ranked| ranked.offer.gpu.id == gpu.id).and_then(|ranked| self.plan(ranked))
+        self.ranked
+            .iter()
+            .find(|ranked| ranked.offer.device.key() == (gpu.id, None))
+            .and_then(|ranked| self.plan(ranked))
     }
 
     /// What a plan costs more when its run time is so much longer; the likely time is billed.

@@ -14,7 +14,7 @@ use core::cmp::Ordering;
 use crate::billing::{self, Bill, Budget, Extras, Mode};
 use crate::bounds;
 use crate::candidate::{self, Candidate, Performance, Rejection};
-use crate::catalog::{Catalog, Date, Gpu, LinkKind, Offer};
+use crate::catalog::{Catalog, Date, Device, LinkKind, Offer, Slice};
 use crate::demand::{Demand, Usage};
 use crate::money::Money;
 use crate::requirement::Requirement;
@@ -116,11 +116,11 @@ pub struct WayToPay {
     pub budget: Option<BudgetFit>,
 }
 
-/// What was tried on one GPU type.
+/// What was tried on one type of device.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     /// The type.
-    pub gpu: &'static Gpu,
+    pub device: Device,
     /// By number of GPUs: `None` where it fits.
     pub tried: BTreeMap<u32, Option<Rejection>>,
 }
@@ -133,8 +133,8 @@ pub struct Plans<'a, 'r> {
     candidates: Vec<Candidate>,
     /// Best first.
     ranked: Vec<Ranked<'a>>,
-    /// What was tried, by GPU id.
-    pub attempts: BTreeMap<&'static str, Attempt>,
+    /// What was tried, by [`Device::key`].
+    pub attempts: BTreeMap<(&'static str, Option<Slice>), Attempt>,
 }
 
 /// A plan before its bill is written out: what ranking needs.
@@ -176,7 +176,7 @@ fn search<'a, 'r>(catalog: &'a Catalog, request: &'r Request, requirement: &Requ
         for units in unit_counts(offer) {
             let n_gpus = units * offer.cards_per_unit;
             let bandwidth = offer.link.bandwidth.map_or(0, |speed| speed.0.to_bits());
-            let key = (offer.gpu.id, offer.link.kind == LinkKind::Pcie, bandwidth, n_gpus);
+            let key = (offer.device.key(), offer.link.kind == LinkKind::Pcie, bandwidth, n_gpus);
             let fits = *known.entry(key).or_insert_with(|| plans.evaluate(offer, n_gpus, requirement));
             if let Some(candidate) = fits {
                 plans.price(offer, units, candidate);
@@ -186,9 +186,11 @@ fn search<'a, 'r>(catalog: &'a Catalog, request: &'r Request, requirement: &Requ
     plans
 }
 
-/// The smallest order, and those of 1, 2, 4 and 8 units that are larger and have no more than 8 GPUs.
+/// The smallest order, and those of 1, 2, 4 and 8 units that are larger and have no more than 8 GPUs. Parts of GPUs work
+/// alone.
 fn unit_counts(offer: &Offer) -> impl Iterator<Item = u32> + use<> {
     let (min, max, cards) = (offer.min_units, offer.max_units, offer.cards_per_unit);
+    let max = if offer.device.slice.is_some() { min } else { max };
     let larger = candidate::COUNTS.into_iter().filter(move |&units| min < units && units <= max && units * cards <= 8);
     core::iter::once(min).chain(larger)
 }
@@ -261,9 +263,9 @@ impl<'a> Plans<'a, '_> {
 
     /// The index of the candidate where it fits.
     fn evaluate(&mut self, offer: &Offer, n_gpus: u32, requirement: &Requirement) -> Option<usize> {
-        let gpu = offer.gpu;
-        let attempt = self.attempts.entry(gpu.id).or_insert_with(|| Attempt { gpu, tried: BTreeMap::new() });
-        match candidate::evaluate(requirement, gpu, offer.link, n_gpus) {
+        let device = offer.device;
+        let attempt = self.attempts.entry(device.key()).or_insert_with(|| Attempt { device, tried: BTreeMap::new() });
+        match candidate::evaluate(requirement, device, offer.link, n_gpus) {
             Ok(candidate) => {
                 attempt.tried.insert(n_gpus, None);
                 self.candidates.push(candidate);

@@ -102,7 +102,7 @@ impl Found {
             if !agrees(part, gpu, names) {
                 continue;
             }
-            if stated.iter().flatten().all(|&memory| has(gpu, memory)) && part.is_memory_type(gpu.memory_type) {
+            if stated.iter().flatten().all(|&memory| gpu.may_have(memory)) && part.is_memory_type(gpu.memory_type) {
                 found.fitting.push(gpu);
                 found.unsure |= named == Named::Shared;
             } else if named == Named::Alone {
@@ -151,17 +151,6 @@ fn agrees(part: &Part, gpu: &Gpu, names: &str) -> bool {
     part.is_edition(edition)
         && gpu.form.is_none_or(|form| part.has_form(form))
         && (!part.bridged || gpu.link.kind == LinkKind::Dedicated)
-}
-
-/// Whether a device, or a board of it, has a memory: 9 % less, as drivers and clouds take off; 2 % more, or 7 % from
-/// 160 GiB on, where the capacity of the stacks is printed (192 of 180, 288 of 270).
-fn has(gpu: &Gpu, Bytes(stated): Bytes) -> bool {
-    let Some(Bytes(memory)) = gpu.memory else { return true };
-    let percent = if Bytes::gib(160).0 <= memory { 107 } else { 102 };
-    [1, gpu.devices_per_board].into_iter().any(|devices| {
-        let memory = memory * u64::from(devices) / 100;
-        91 * memory <= stated && stated <= percent * memory
-    })
 }
 
 /// Adds what is new, and keeps the order of the table.
