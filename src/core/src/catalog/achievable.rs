@@ -91,7 +91,7 @@ impl Gpu {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Published {
     hundredths: u32,
-    /// Id of a [`Source`](super::Source).
+    /// Id of its source in `src/core/data`.
     pub source: &'static str,
 }
 
