@@ -8,18 +8,25 @@ use crate::{read, root};
 /// Which modules of the core each module may use. What is not listed is not allowed.
 const LAYERS: &[(&str, &[&str])] = &[
     ("units", &[]),
+    ("order", &[]),
     ("money", &["units", "bounds"]),
     ("error", &["bounds", "money"]),
     ("bounds", &["error"]),
-    ("catalog", &["units", "money"]),
+    ("catalog", &["units", "order", "money"]),
     ("workload", &["catalog"]),
     ("requirement", &["units", "catalog", "workload", "candidate"]),
     ("candidate", &["units", "catalog", "workload", "requirement"]),
-    ("verification", &["units", "catalog", "bounds", "error"]),
+    ("verification", &["units", "order", "catalog", "bounds", "error"]),
     ("demand", &["units"]),
     ("billing", &["units", "money", "catalog", "demand"]),
-    ("plan", &["units", "money", "bounds", "catalog", "workload", "requirement", "candidate", "demand", "billing"]),
-    ("compare", &["units", "money", "catalog", "workload", "requirement", "candidate", "demand", "billing", "plan"]),
+    (
+        "plan",
+        &["units", "order", "money", "bounds", "catalog", "workload", "requirement", "candidate", "demand", "billing"],
+    ),
+    (
+        "compare",
+        &["units", "order", "money", "catalog", "workload", "requirement", "candidate", "demand", "billing", "plan"],
+    ),
 ];
 
 /// Words that a module may not contain, because they belong to the other side.
