@@ -27,8 +27,8 @@ export const specsStyles = css`
   .tags { display: flex; flex-wrap: wrap; gap: 0.25rem; margin-block-start: 0.25rem; }
   .tag { padding: 0 0.375rem; border: 1px solid var(--line); border-radius: 0.75rem; font-size: 0.75rem; white-space: nowrap; }
   .details-body dl > div { display: flex; justify-content: space-between; gap: 0.75rem; padding-block: 0.1875rem; border-block-end: 1px solid var(--line); }
-  .details-body dd { text-align: end; font-variant-numeric: tabular-nums; }
-  .details-body dt { flex: none; color: var(--muted); }
+  .details-body dd { flex: 1 0 4rem; min-inline-size: 0; text-align: end; font-variant-numeric: tabular-nums; }
+  .details-body dt { color: var(--muted); }
   .opened > *, .detail > * { background: var(--tint); }
   .compared th[scope="row"] { color: var(--muted); }
   .compared thead th { font-weight: 600; text-align: end; }
@@ -55,14 +55,17 @@ export const specsStyles = css`
     .details-body { position: sticky; inset-inline-start: 0; max-inline-size: calc(100cqi - 1rem); }
     .cell-label, .cell-unit { display: none; }
     .specs { font-size: 0.8125rem; }
-    .specs :is(th, td):not(:first-child) { padding-inline: 0.3125rem; }
+    .specs :is(th, td):not(:first-child) { padding-inline: 0.25rem; }
     .specs thead th { border-block-end-color: var(--edge); vertical-align: bottom; }
     .specs thead th:nth-child(n + 3) { text-align: end; }
     .specs td > span > small { display: block; }
     .specs .sort > small { display: block; }
     .specs [data-column="confidence"] { white-space: nowrap; }
-    .specs .name { min-inline-size: 13.5rem; }
-    .sort > span, .specs td { word-break: keep-all; }
+    .specs .name { min-inline-size: 12rem; }
+    .sort { white-space: nowrap; }
+    .sort > :first-child { white-space: pre; }
+    .specs td { word-break: keep-all; }
+    .specs [data-column="link"] { min-inline-size: 5rem; }
     .specs .detail > td { word-break: normal; }
     .specs .pick { text-align: start; font-size: 0.75rem; color: var(--muted); }
     .arrow { color: var(--muted); font-size: 0.75rem; }
@@ -74,10 +77,11 @@ export const specsStyles = css`
     .guide thead th:last-child { text-align: start; }
   }
   /* The head of the table stays in sight; where the table is wider than the window, the names do. */
-  @container (inline-size >= 1180px) {
-    .specs thead th { position: sticky; inset-block-start: 0; z-index: 1; background: var(--bg); box-shadow: inset 0 -1px var(--edge); }
+  @container (inline-size >= 1200px) {
+    .specs thead th { position: sticky; inset-block-start: 0; z-index: 1; border: 0; background: var(--bg); box-shadow: inset 0 -1px var(--edge); }
+    .specs :is(.opener, input) { scroll-margin-block-start: 6rem; }
   }
-  @container (760px <= inline-size < 1180px) {
+  @container (760px <= inline-size < 1200px) {
     .wide { overflow-x: auto; }
     .specs :is(.name, thead th:nth-child(2)) { position: sticky; inset-inline-start: 0; }
     .specs :is(tr:not(.opened) > .name, thead th:nth-child(2)) { background: var(--bg); }
@@ -96,7 +100,7 @@ export const specsStyles = css`
     .compared > tbody > tr > td { display: flex; justify-content: space-between; gap: 0.75rem; }
     .compared > tbody > tr > td.finding { display: block; text-align: start; }
     .compared th[scope="row"] { font-weight: 600; color: var(--fg); }
-    .cell-label { color: var(--muted); text-align: start; font-size: 0.875rem; }
+    .cell-label { flex: none; color: var(--muted); text-align: start; font-size: 0.875rem; }
     .opened > *, .detail > * { background: none; }
     .tray { padding-inline: 0.5rem; }
     .tray ul { flex-basis: 100%; flex-wrap: nowrap; overflow-x: auto; padding: 4px; }

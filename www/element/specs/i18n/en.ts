@@ -28,7 +28,7 @@ export const en: Messages = {
     bf16: "BF16", fp8: "FP8", fp8Fp16Accumulate: "FP8, FP16 accumulation", int8: "INT8", fp4: "FP4", link: "Link between cards", linkBandwidth: "Link, both directions together", linkDomain: "Cards it joins",
     tier: "Tier", scenarios: "Suits", form: "Form", devices: "Devices on a board", power: "Power", year: "Year", class: "Made for", architecture: "Architecture", confidence: "Evidence",
   },
-  columns: { bandwidth: "Bandwidth", link: "Link", confidence: "Evidence", fp16Fp16Accumulate: "FP16 acc." },
+  columns: { bandwidth: "Bandwidth", link: "Link", confidence: "Evidence", fp16Fp16Accumulate: "FP16\nacc." },
   columnHints: {
     tier: "By speed, memory and bandwidth: the rules are above.",
     fp16Fp16Accumulate: "The speed with FP16 accumulation, where a vendor states it apart. Training accumulates in FP32 and does not reach it.",
@@ -43,7 +43,7 @@ export const en: Messages = {
   scenarios: {
     lightInference: { name: "Light inference", rule: "One user, courses: at least 8 GiB and 200 GB/s." },
     serving: { name: "Serving", rule: "Answers many users: at least 24 GiB, 600 GB/s and 60 TFLOPS." },
-    creation: { name: "Images, video", rule: "By diffusion models: at least 12 GiB and 40 TFLOPS." },
+    creation: { name: "Image and video", rule: "By diffusion models: at least 12 GiB and 40 TFLOPS." },
     rendering: { name: "Rendering", rule: "3D scenes: cards for games and workstations. Which server cards can do it, the table does not say." },
     fineTuning: { name: "Fine-tuning", rule: "And small training: BF16, at least 24 GiB and 60 TFLOPS." },
     pretraining: { name: "Pretraining", rule: "From scratch on the cards of a node: BF16, at least 40 GiB and 250 TFLOPS, a direct link of 200 GB/s that joins 8." },

@@ -26,7 +26,7 @@ export const zhCN = {
     bf16: "BF16", fp8: "FP8", fp8Fp16Accumulate: "FP8，FP16 累加", int8: "INT8", fp4: "FP4", link: "卡间互连", linkBandwidth: "互连带宽（双向合计）", linkDomain: "直连范围",
     tier: "档位", scenarios: "适合", form: "形态", devices: "每块板卡的设备数", power: "功耗", year: "年份", class: "定位", architecture: "架构", confidence: "依据",
   },
-  columns: { bandwidth: "带宽", link: "互连", confidence: "依据", fp16Fp16Accumulate: "FP16 累加" } as Record<string, string>,
+  columns: { bandwidth: "带宽", link: "互连", confidence: "依据", fp16Fp16Accumulate: "FP16\n累加" } as Record<string, string>,
   columnHints: {
     tier: "按算力、显存和带宽划分，规则见上。",
     fp16Fp16Accumulate: "厂商另外公布的 FP16 累加速度；训练用 FP32 累加，达不到这个数。",

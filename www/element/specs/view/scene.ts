@@ -46,7 +46,7 @@ export interface Scene extends Words {
 
 /** Of the table, in its order. */
 export const columns: readonly Column[] = [
-  "name", "tier", "memory", "bandwidth", "bf16", "fp16", "fp16Fp16Accumulate", "fp8", "int8", "fp64", "link", "form", "power", "year", "confidence",
+  "name", "tier", "memory", "bandwidth", "bf16", "fp16", "fp16Fp16Accumulate", "fp8", "int8", "fp64", "form", "link", "power", "year", "confidence",
 ];
 
 /** Short enough for the head of a column. */
