@@ -21,6 +21,16 @@ pub struct GpuFacts {
     pub architecture: &'static str,
     /// What market it was made for.
     pub class: GpuClass,
+    /// How large the work is that it is made for; absent where a figure is unknown that would decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tier: Option<Tier>,
+    /// Work that it is made for.
+    pub scenarios: Vec<Scenario>,
+    /// How it is mounted; absent where it is sold in more than one form, or unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<Form>,
+    /// How many of these devices one board, or package, has; the figures are those of one device.
+    pub devices_per_board: u32,
     /// The year of its launch; the classes of a guide have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub year: Option<u16>,
@@ -34,6 +44,8 @@ pub struct GpuFacts {
     pub bandwidth: Option<f64>,
     /// Operations per second by precision.
     pub flops: PeakFlops,
+    /// Whether the vendor also prints higher speeds, mostly double, which only sparse matrices reach.
+    pub sparse: bool,
     /// How devices of a node reach each other when an offer does not say.
     pub link: LinkKind,
     /// Bytes per second of that link, both directions together, per GPU.
@@ -47,8 +59,6 @@ pub struct GpuFacts {
     pub power_w: Option<u32>,
     /// How well the row is documented.
     pub confidence: Confidence,
-    /// Where it was read.
-    pub sources: Vec<SourceFacts>,
 }
 
 /// Peak operations per second by precision.
@@ -67,12 +77,18 @@ pub struct PeakFlops {
     /// FP16, matrix units (vector units where it has none).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fp16: Option<f64>,
+    /// FP16 with FP16 accumulation, where the vendor states it apart: what training does not reach.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fp16_fp16_accumulate: Option<f64>,
     /// BF16, matrix units.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bf16: Option<f64>,
     /// FP8, matrix units.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fp8: Option<f64>,
+    /// FP8 with FP16 accumulation, where the vendor states it apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fp8_fp16_accumulate: Option<f64>,
     /// INT8, matrix units.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub int8: Option<f64>,
@@ -91,6 +107,54 @@ pub enum GpuClass {
     Professional,
     /// Servers.
     Datacenter,
+}
+
+/// How large the work is that a device is made for: a rule over its figures.
+#[derive(Clone, Copy, Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Tier {
+    /// Courses, light inference, small data.
+    Entry,
+    /// Small and medium training, inference, rendering.
+    Mainstream,
+    /// Training on several devices, the largest models.
+    Flagship,
+}
+
+/// Work that a device is made for: rules over its figures.
+#[derive(Clone, Copy, Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Scenario {
+    /// One user's inference, courses.
+    LightInference,
+    /// Answering many users.
+    Serving,
+    /// Images and video by diffusion models.
+    Creation,
+    /// Images of 3D scenes.
+    Rendering,
+    /// Fine-tuning and small training.
+    FineTuning,
+    /// Training from scratch on the devices of a node.
+    Pretraining,
+    /// Simulation in double precision.
+    DoublePrecision,
+}
+
+/// How a device is mounted.
+#[derive(Clone, Copy, Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Form {
+    /// A card in a PCI Express slot.
+    Pcie,
+    /// Such a card as NVIDIA sells it for bridges.
+    Nvl,
+    /// A module on a board of NVIDIA.
+    Sxm,
+    /// A module of the Open Compute Project.
+    Oam,
+    /// A module of the vendor's own.
+    Module,
 }
 
 /// How the GPUs of one node reach each other.
@@ -115,18 +179,6 @@ pub enum Confidence {
     Article,
 }
 
-/// Where a fact was read.
-#[derive(Debug, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct SourceFacts {
-    /// As its publisher names it.
-    pub title: &'static str,
-    /// Address, or a locator such as `github:owner/name@commit:path`.
-    pub url: &'static str,
-    /// The day it was read, as `2026-11-30`.
-    pub retrieved: &'static str,
-}
-
 /// A built-in language model.
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -141,8 +193,6 @@ pub struct ModelFacts {
     pub active_parameters: u64,
     /// Longest context in tokens that the publisher states.
     pub max_context: u32,
-    /// Where its shape was read.
-    pub sources: Vec<SourceFacts>,
 }
 
 /// The limits of one number of an input, both ends allowed.
@@ -203,10 +253,9 @@ impl From<&'static core::Gpu> for GpuFacts {
     fn from(gpu: &'static core::Gpu) -> Self {
         #[rustfmt::skip]
         let core::Gpu {
-            id, name, vendor, architecture, class, form: _, devices_per_board: _, year, memory, memory_type, bandwidth,
-            fp64, fp32, tf32, fp16, fp16_fp16_accumulate: _, bf16, fp8, fp8_fp16_accumulate: _, int8, fp4, sparse: _,
+            id, name, vendor, architecture, class, form, devices_per_board, year, memory, memory_type, bandwidth,
+            fp64, fp32, tf32, fp16, fp16_fp16_accumulate, bf16, fp8, fp8_fp16_accumulate, int8, fp4, sparse,
             link: core::Link { kind, bandwidth: link_bandwidth }, link_domain, power_w, confidence,
-            sources,
         } = *gpu;
         let flops = |speed: Option<FlopsPerSec>| speed.map(|FlopsPerSec(speed)| speed);
         let bytes = |speed: Option<BytesPerSec>| speed.map(|BytesPerSec(speed)| speed);
@@ -216,6 +265,10 @@ impl From<&'static core::Gpu> for GpuFacts {
             vendor,
             architecture,
             class: class.into(),
+            tier: core::Tier::of(gpu).map(Into::into),
+            scenarios: core::Scenario::ALL.into_iter().filter(|work| work.suits(gpu)).map(Into::into).collect(),
+            form: form.map(Into::into),
+            devices_per_board,
             year,
             memory_bytes: memory.map(Bytes::as_f64),
             memory_type,
@@ -225,33 +278,28 @@ impl From<&'static core::Gpu> for GpuFacts {
                 fp32: flops(fp32),
                 tf32: flops(tf32),
                 fp16: flops(fp16),
+                fp16_fp16_accumulate: flops(fp16_fp16_accumulate),
                 bf16: flops(bf16),
                 fp8: flops(fp8),
+                fp8_fp16_accumulate: flops(fp8_fp16_accumulate),
                 int8: flops(int8),
                 fp4: flops(fp4),
             },
+            sparse,
             link: kind.into(),
             link_bandwidth: bytes(link_bandwidth),
             link_domain,
             power_w,
             confidence: confidence.into(),
-            sources: self::sources(sources),
         }
     }
 }
 
 impl From<&'static core::Model> for ModelFacts {
     fn from(model: &'static core::Model) -> Self {
-        let core::Model { id, name, architecture, max_context, sources } = model;
+        let core::Model { id, name, architecture, max_context } = model;
         let Parameters { total, active, .. } = parameters(architecture);
-        Self {
-            id,
-            name,
-            parameters: total,
-            active_parameters: active,
-            max_context: *max_context,
-            sources: self::sources(sources),
-        }
+        Self { id, name, parameters: total, active_parameters: active, max_context: *max_context }
     }
 }
 
@@ -270,19 +318,13 @@ impl From<&core::Catalog> for CatalogInfo {
     }
 }
 
-/// The sources of those ids.
-pub(super) fn sources(ids: &[&str]) -> Vec<SourceFacts> {
-    let all = core::sources();
-    let find = |id: &&str| all.get(all.binary_search_by(|source| source.id.cmp(id)).ok()?);
-    let facts = |source: &'static core::Source| {
-        let core::Source { id: _, title, url, retrieved } = *source;
-        SourceFacts { title, url, retrieved }
-    };
-    ids.iter().filter_map(find).map(facts).collect()
-}
-
 mirror! {
     GpuClass = core::GpuClass { Consumer, Professional, Datacenter }
+    Tier = core::Tier { Entry, Mainstream, Flagship }
+    Scenario = core::Scenario {
+        LightInference, Serving, Creation, Rendering, FineTuning, Pretraining, DoublePrecision
+    }
+    Form = core::Form { Pcie, Nvl, Sxm, Oam, Module }
     LinkKind = core::LinkKind { Pcie, Dedicated }
     Confidence = core::Confidence { Datasheet, Secondary, Article }
 }

@@ -21,6 +21,7 @@ pub mod compare;
 pub mod demand;
 pub mod error;
 pub mod money;
+mod order;
 pub mod plan;
 pub mod requirement;
 pub mod units;

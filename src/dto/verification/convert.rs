@@ -14,7 +14,6 @@ use super::{
 };
 use crate::dto::check::{Check, optional};
 use crate::dto::decode::{Part, parse};
-use crate::dto::facts;
 use crate::dto::issue::{Issue, Issues};
 use crate::dto::request;
 
@@ -158,7 +157,7 @@ impl From<catalog::Expectation> for Expectation {
             Basis::Class { cards } => (ExpectationBasis::Class { cards }, None),
             Basis::Given => (ExpectationBasis::Given {}, None),
         };
-        Self { reference, lowest, highest, basis, sources: facts::sources(source.as_slice()) }
+        Self { reference, lowest, highest, basis, source }
     }
 }
 

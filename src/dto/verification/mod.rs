@@ -7,7 +7,6 @@ use tsify::Tsify;
 
 pub use self::convert::verify;
 use super::comparison::{Mode, Range};
-use super::facts::SourceFacts;
 use super::request::CompareRequest;
 
 /// What was measured on a card.
@@ -143,8 +142,9 @@ pub struct Expectation {
     pub highest: f64,
     /// Where it comes from.
     pub basis: ExpectationBasis,
-    /// Where it was read; empty where it was derived or given.
-    pub sources: Vec<SourceFacts>,
+    /// Id of where it was read, in `src/core/data`; absent where it was derived or given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<&'static str>,
 }
 
 /// Where an expectation comes from.

@@ -1,10 +1,24 @@
-/** The built-in table of devices, from the same wasm module as the calculator's. */
+/** The built-in table of devices, from the same wasm module as the calculator's, and what is known of them besides. */
 import { knownCards, loadFacts } from "../engine.js";
 import type { GpuFacts } from "../engine.js";
+import ofFigures from "./field-sources.json";
+import names from "./names.json";
+import notes from "./notes.json";
+import cited from "./sources.json";
 
 export type { GpuFacts };
 export type Precision = keyof GpuFacts["flops"];
-export type SourceFacts = GpuFacts["sources"][number];
+export type Tier = NonNullable<GpuFacts["tier"]>;
+export type Scenario = GpuFacts["scenarios"][number];
+
+export interface Source {
+  readonly title: string;
+  readonly url: string;
+  /** The day it was read, as 2026-11-30. */
+  readonly retrieved: string;
+}
+
+type ById<T> = Readonly<Record<string, T>>;
 
 /** Loads wasm where the page has not yet; a failure is tried again by the next caller. */
 export async function loadGpus(): Promise<readonly GpuFacts[]> {
@@ -15,4 +29,29 @@ export async function loadGpus(): Promise<readonly GpuFacts[]> {
 /** A class that a rental guide states: no card, so it is never ranked or compared. */
 export function isGuide({ confidence }: GpuFacts): boolean {
   return confidence === "article";
+}
+
+/** In English. */
+export function noteOf({ id }: GpuFacts): string | undefined {
+  return (notes as ById<string>)[id];
+}
+
+/** What it is called without maker, brand and memory, in lower case: `v100`, `910b`. */
+export function namesOf({ id }: GpuFacts): readonly string[] {
+  return (names as ById<readonly string[]>)[id] ?? [];
+}
+
+/** Of the row, and after them those that only a figure has. */
+export function sourcesOf(gpu: GpuFacts): readonly string[] {
+  const ofRow = (cited.gpus as ById<readonly string[]>)[gpu.id] ?? [];
+  return [...new Set([...ofRow, ...Object.values(figureSources(gpu)).flat()])];
+}
+
+/** Of its figures, where they are not simply those of the row; by their names in `gpus.toml`. */
+export function figureSources({ id }: GpuFacts): ById<readonly string[]> {
+  return (ofFigures as ById<ById<readonly string[]>>)[id] ?? {};
+}
+
+export function source(id: string): Source | undefined {
+  return (cited.sources as ById<Source>)[id];
 }

@@ -1,16 +1,20 @@
 /** What the table knows of a card, as numbers to sort by and as text. What is unknown is undefined, never zero. */
 import type { Format } from "../format.js";
-import type { GpuFacts, Precision } from "./cards.js";
+import type { GpuFacts, Precision, Tier } from "./cards.js";
 import type { Messages } from "./i18n/index.js";
 
 /** Figures of which more is better. */
 export type Capability = "memory" | "bandwidth" | Precision | "linkBandwidth";
-export type Figure = Capability | "memoryType" | "link" | "linkDomain" | "power" | "year" | "class" | "architecture" | "confidence";
+export type Figure =
+  | Capability | "tier" | "scenarios" | "memoryType" | "link" | "linkDomain" | "form" | "devices" | "power" | "year" | "class" | "architecture" | "confidence";
 
-export const precisions: readonly Precision[] = ["fp64", "fp32", "tf32", "fp16", "bf16", "fp8", "int8", "fp4"];
+export const precisions: readonly Precision[] = ["fp64", "fp32", "tf32", "bf16", "fp16", "fp16Fp16Accumulate", "fp8", "fp8Fp16Accumulate", "int8", "fp4"];
 
 const capabilities: ReadonlySet<Figure> = new Set<Figure>(["memory", "bandwidth", ...precisions, "linkBandwidth"]);
 const confidences = ["article", "secondary", "datasheet"];
+const forms = ["pcie", "nvl", "sxm", "oam", "module"];
+/** From the smallest. */
+export const tiers: readonly Tier[] = ["entry", "mainstream", "flagship"];
 const GIGA = 1e9;
 const TERA = 1e12;
 
@@ -24,7 +28,7 @@ export function isCapability(figure: Figure): figure is Capability {
   return capabilities.has(figure);
 }
 
-/** To compare cards by; undefined where not stated, and for words. */
+/** To compare cards by; undefined where not stated, and for words that have no order. */
 export function amount(gpu: GpuFacts, figure: Figure): number | undefined {
   switch (figure) {
     case "memory":
@@ -39,9 +43,17 @@ export function amount(gpu: GpuFacts, figure: Figure): number | undefined {
     case "power":
       return gpu.powerW;
     case "year":
-      return gpu.year === 0 ? undefined : gpu.year;
+      return gpu.year;
     case "confidence":
       return confidences.indexOf(gpu.confidence);
+    case "tier":
+      return gpu.tier === undefined ? undefined : tiers.indexOf(gpu.tier);
+    case "scenarios":
+      return gpu.scenarios.length;
+    case "form":
+      return gpu.form === undefined ? undefined : forms.indexOf(gpu.form);
+    case "devices":
+      return gpu.devicesPerBoard;
     case "memoryType":
     case "class":
     case "architecture":
@@ -64,6 +76,9 @@ export function numberText(words: Words, gpu: GpuFacts, figure: Figure): string 
   if (figure === "class") return m.classes[gpu.class];
   if (figure === "architecture") return gpu.architecture || undefined;
   if (figure === "confidence") return m.confidences[gpu.confidence];
+  if (figure === "tier") return gpu.tier && m.tiers[gpu.tier].name;
+  if (figure === "form") return gpu.form && m.forms[gpu.form];
+  if (figure === "scenarios") return scenariosText(words, gpu);
   if (figure === "link") return linkText(words, gpu);
   if (figure === "linkDomain" && gpu.link === "pcie") return m.noLink;
   const value = amount(gpu, figure);
@@ -71,7 +86,7 @@ export function numberText(words: Words, gpu: GpuFacts, figure: Figure): string 
   if (figure === "memory") return f.gib(value);
   if (figure === "year") return String(value);
   if (figure === "bandwidth" || figure === "linkBandwidth") return f.count(value / GIGA);
-  return figure === "linkDomain" || figure === "power" ? f.count(value) : tera(words, value);
+  return figure === "linkDomain" || figure === "power" || figure === "devices" ? f.count(value) : tera(words, value);
 }
 
 /** Operations per second in units of 10¹². */
@@ -85,6 +100,12 @@ export function unitOf(figure: Figure): string {
   if (figure === "power") return "W";
   if (figure === "int8") return "TOPS";
   return precisions.some((precision) => precision === figure) ? "TFLOPS" : "";
+}
+
+/** Undefined where a figure is unknown that may decide. */
+function scenariosText({ m, f }: Words, { scenarios, tier }: GpuFacts): string | undefined {
+  if (scenarios.length > 0) return f.list(scenarios.map((scenario) => m.scenarios[scenario].name));
+  return tier && m.noScenario;
 }
 
 function linkText({ m, f }: Words, gpu: GpuFacts): string {

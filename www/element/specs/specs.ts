@@ -7,7 +7,7 @@ import { languageOf } from "../attributes.js";
 import { Format } from "../format.js";
 import type { Locale } from "../i18n/index.js";
 import { styles } from "../styles.js";
-import { isGuide, loadGpus } from "./cards.js";
+import { isGuide, loadGpus, namesOf } from "./cards.js";
 import type { GpuFacts } from "./cards.js";
 import { specsMessages } from "./i18n/index.js";
 import { matching, press, sorted } from "./select.js";
@@ -169,8 +169,11 @@ export class GpuCostSpecs extends LitElement {
   }
 }
 
-/** Names of the maker in both languages, so that either finds it. */
+/** Other names, and its maker, tier and uses in both languages, so that either finds it. */
 function aliases(gpu: GpuFacts): string {
   const more = /^(Ascend|Atlas)/.test(gpu.name) ? "昇腾 ascend" : /^DCU/.test(gpu.name) ? "深算" : "";
-  return `${vendorName(specsMessages("zh-CN"), gpu)} ${more}`;
+  const tags = (["zh-CN", "en"] as const).map(specsMessages).flatMap(({ tiers, scenarios }) =>
+    [...(gpu.tier === undefined ? [] : [tiers[gpu.tier]]), ...gpu.scenarios.map((scenario) => scenarios[scenario])].map(({ name }) => name),
+  );
+  return [vendorName(specsMessages("zh-CN"), gpu), more, ...namesOf(gpu), ...tags].join(" ");
 }

@@ -20,9 +20,14 @@ export const specsStyles = css`
   .details-body { display: grid; gap: 0.75rem; text-align: start; padding-block: 0.25rem 0.75rem; font-size: 0.875rem; }
   .details-body h3 { font-size: 0.875rem; }
   .details-body a { min-block-size: 1.75rem; align-content: center; overflow-wrap: anywhere; }
-  .details-body dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: 0 1.5rem; }
+  .details-body dl, .rules dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: 0 1.5rem; }
+  .details-body ol { margin: 0; padding-inline-start: 1.5rem; }
+  .rules dl { grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); font-size: 0.875rem; }
+  .rules dt { font-weight: 600; }
+  .tags { display: flex; flex-wrap: wrap; gap: 0.25rem; margin-block-start: 0.25rem; }
+  .tag { padding: 0 0.375rem; border: 1px solid var(--line); border-radius: 0.75rem; font-size: 0.75rem; white-space: nowrap; }
   .details-body dl > div { display: flex; justify-content: space-between; gap: 0.75rem; padding-block: 0.1875rem; border-block-end: 1px solid var(--line); }
-  .details-body dd { text-align: end; font-variant-numeric: tabular-nums; }
+  .details-body dd { flex: 1 0 4rem; min-inline-size: 0; text-align: end; font-variant-numeric: tabular-nums; }
   .details-body dt { color: var(--muted); }
   .opened > *, .detail > * { background: var(--tint); }
   .compared th[scope="row"] { color: var(--muted); }
@@ -33,10 +38,10 @@ export const specsStyles = css`
   .different th[scope="row"] { color: var(--fg); }
   #compare-title:focus { outline: none; }
   .guides { display: grid; gap: var(--gap); margin-block-start: 1rem; }
-  .verdict b::before { content: "✓ " / ""; }
-  .verdict b.wrong::before { content: "✗ " / ""; }
-  .verdict .right { color: var(--ok); }
-  .verdict .wrong { color: var(--bad); }
+  .finding b::before { content: "✓ " / ""; }
+  .finding b.wrong::before { content: "✗ " / ""; }
+  .finding .right { color: var(--ok); }
+  .finding .wrong { color: var(--bad); }
   .tray {
     position: sticky; inset-block-end: 0; display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; padding: 0.625rem 1rem;
     border: 1px solid var(--line); border-block-start: 2px solid var(--accent); background: var(--bg);
@@ -46,26 +51,40 @@ export const specsStyles = css`
   @media (max-height: 479px) { .tray { position: static; } }
 
   @container (inline-size >= 760px) {
-    .wide { overflow-x: auto; }
     /* In sight where the table is wider than the window. */
     .details-body { position: sticky; inset-inline-start: 0; max-inline-size: calc(100cqi - 1rem); }
     .cell-label, .cell-unit { display: none; }
-    .specs { font-size: 0.875rem; }
+    .specs { font-size: 0.8125rem; }
+    .specs :is(th, td):not(:first-child) { padding-inline: 0.25rem; }
     .specs thead th { border-block-end-color: var(--edge); vertical-align: bottom; }
     .specs thead th:nth-child(n + 3) { text-align: end; }
     .specs td > span > small { display: block; }
     .specs .sort > small { display: block; }
     .specs [data-column="confidence"] { white-space: nowrap; }
-    .specs .name { min-inline-size: 13rem; }
+    .specs .name { min-inline-size: 12rem; }
+    .sort { white-space: nowrap; }
+    .sort > :first-child { white-space: pre; }
+    .specs td { word-break: keep-all; }
+    .specs [data-column="link"] { min-inline-size: 5rem; }
+    .specs .detail > td { word-break: normal; }
     .specs .pick { text-align: start; font-size: 0.75rem; color: var(--muted); }
-    .specs [data-column="link"] { min-inline-size: 7rem; }
     .arrow { color: var(--muted); font-size: 0.75rem; }
     [aria-sort] .sort { font-weight: 600; }
     [aria-sort] .arrow { color: var(--accent); }
     .compared tbody td { inline-size: 19%; }
     .guide tbody td { inline-size: 13%; }
-    .guide tbody td.verdict { inline-size: auto; min-inline-size: 16rem; text-align: start; }
+    .guide tbody td.finding { inline-size: auto; min-inline-size: 16rem; text-align: start; }
     .guide thead th:last-child { text-align: start; }
+  }
+  /* The head of the table stays in sight; where the table is wider than the window, the names do. */
+  @container (inline-size >= 1200px) {
+    .specs thead th { position: sticky; inset-block-start: 0; z-index: 1; border: 0; background: var(--bg); box-shadow: inset 0 -1px var(--edge); }
+    .specs :is(.opener, input) { scroll-margin-block-start: 6rem; }
+  }
+  @container (760px <= inline-size < 1200px) {
+    .wide { overflow-x: auto; }
+    .specs :is(.name, thead th:nth-child(2)) { position: sticky; inset-inline-start: 0; }
+    .specs :is(tr:not(.opened) > .name, thead th:nth-child(2)) { background: var(--bg); }
   }
   @container (inline-size < 760px) {
     .cards, .cards > tbody, .cards > tbody > tr { display: block; }
@@ -79,9 +98,9 @@ export const specsStyles = css`
     .specs .pick { grid-column: 1 / -1; order: 1; text-align: start; }
     .specs .name, .specs .detail > td { grid-column: 1 / -1; }
     .compared > tbody > tr > td { display: flex; justify-content: space-between; gap: 0.75rem; }
-    .compared > tbody > tr > td.verdict { display: block; text-align: start; }
+    .compared > tbody > tr > td.finding { display: block; text-align: start; }
     .compared th[scope="row"] { font-weight: 600; color: var(--fg); }
-    .cell-label { color: var(--muted); text-align: start; font-size: 0.875rem; }
+    .cell-label { flex: none; color: var(--muted); text-align: start; font-size: 0.875rem; }
     .opened > *, .detail > * { background: none; }
     .tray { padding-inline: 0.5rem; }
     .tray ul { flex-basis: 100%; flex-wrap: nowrap; overflow-x: auto; padding: 4px; }

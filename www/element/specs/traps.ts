@@ -3,6 +3,7 @@
  *
  * Not here: what only one source says about one card; that is the card's note.
  */
+import { namesOf } from "./cards.js";
 import type { GpuFacts } from "./cards.js";
 import { figureText, tera } from "./figures.js";
 import type { Figure, Words } from "./figures.js";
@@ -13,18 +14,17 @@ export interface TrapScene extends Words {
 
 type Rule = (scene: TrapScene, gpu: GpuFacts) => string | undefined;
 
-/** Chips whose sheets print sparse figures. */
-const sparseChips = new Set(["Ampere", "Ada Lovelace", "Hopper", "Blackwell", "Blackwell Ultra", "CDNA 3", "CDNA 4"]);
-const chipsWithoutBf16 = new Set(["Pascal", "Volta", "Turing"]);
+/** None of their cards has BF16. */
+const chipsWithoutBf16 = new Set(["Pascal", "Volta", "Turing", "GCN 5", "RDNA", "RDNA 2", "XPU-R"]);
 const processorsWithoutBf16 = new Set(["huawei-310p-24gb", "huawei-310p-duo-48gb", "huawei-ascend-910a-32gb"]);
-
-/** The printed "AI TOPS", or the headline that stands for it; Ada counts FP8, Blackwell FP4. */
-const aiTops: Readonly<Record<string, number>> = {
-  "nvidia-rtx-4060-ti-16gb": 353, "nvidia-rtx-4070-ti-super-16gb": 706, "nvidia-rtx-4080-16gb": 780, "nvidia-rtx-4080-super-16gb": 836,
-  "nvidia-rtx-4090-24gb": 1321, "nvidia-rtx-4000-ada-20gb": 427.6, "nvidia-rtx-5000-ada-32gb": 1044, "nvidia-rtx-6000-ada-48gb": 1457,
-  "nvidia-rtx-5080-16gb": 1801, "nvidia-rtx-5090-32gb": 3352, "nvidia-rtx-5090-d-32gb": 2375,
-  "nvidia-rtx-pro-6000-bw-maxq-96gb": 3511, "nvidia-rtx-pro-6000-bw-workstation-96gb": 4000,
-};
+/** Nor FP16. */
+const chipsWithoutFp16 = new Set(["Kepler", "Maxwell"]);
+/** FP16 in units of FP32 above which matrix units compute it, as core has it. */
+const MATRIX = 2.5;
+/** Data-center cards with HBM have FP64 at half of FP32, or none to speak of. */
+const SLOW_FP64 = 1 / 8;
+/** What makes another card of a name: D, S, Ti, D V2. */
+const LETTERS = /^(?:[a-z]+\d?)?$/;
 
 const sameDie: readonly (readonly [string, string])[] = [
   ["nvidia-l40-48gb", "nvidia-l40s-48gb"],
@@ -36,24 +36,6 @@ const sameDie: readonly (readonly [string, string])[] = [
 const physicalGb: Readonly<Record<string, number>> = {
   "nvidia-b200-sxm": 192, "nvidia-gb200-186gb": 192, "nvidia-b300-sxm": 288, "nvidia-gb300-279gb": 288,
 };
-
-/** Cards that offers call by one name. */
-const namesakes: readonly (readonly string[])[] = [
-  ["nvidia-a100-pcie-40gb", "nvidia-a100-pcie-80gb", "nvidia-a100-sxm-40gb", "nvidia-a100-sxm-80gb"],
-  ["nvidia-a800-40gb-active", "nvidia-a800-pcie-80gb", "nvidia-a800-sxm-80gb"],
-  ["nvidia-h100-pcie-80gb", "nvidia-h100-nvl-94gb", "nvidia-h100-sxm-80gb"],
-  ["nvidia-h200-nvl-141gb", "nvidia-h200-sxm-141gb"],
-  ["nvidia-h800-pcie-80gb", "nvidia-h800-sxm-80gb"],
-  ["nvidia-h20-96gb", "nvidia-h20-141gb"],
-  ["nvidia-gh200-96gb", "nvidia-gh200-144gb"],
-  ["nvidia-v100-pcie-16gb", "nvidia-v100-pcie-32gb", "nvidia-v100-sxm2-16gb", "nvidia-v100-sxm2-32gb", "nvidia-v100s-pcie-32gb"],
-  ["nvidia-rtx-4090-24gb", "nvidia-rtx-4090-d-24gb", "nvidia-rtx-4090-48gb-mod"],
-  ["nvidia-rtx-5090-32gb", "nvidia-rtx-5090-d-32gb", "nvidia-rtx-5090-d-v2-24gb"],
-  ["nvidia-rtx-pro-6000-bw-server-96gb", "nvidia-rtx-pro-6000-bw-workstation-96gb", "nvidia-rtx-pro-6000-bw-maxq-96gb"],
-  ["huawei-ascend-910b2-64gb", "huawei-ascend-910b3-64gb", "huawei-ascend-910b4-64gb", "huawei-ascend-910b4-32gb"],
-  ["hygon-k100-64gb", "hygon-k100-ai-64gb"],
-  ["metax-c500-64gb", "metax-c550-64gb"],
-];
 
 /** What an export version was made of, and what it lost. */
 const exportParts: Readonly<Record<string, readonly [string, ...Figure[]]>> = {
@@ -69,6 +51,7 @@ const exportParts: Readonly<Record<string, readonly [string, ...Figure[]]>> = {
   "nvidia-rtx-4090-d-24gb": ["nvidia-rtx-4090-24gb", "bf16"],
   "nvidia-rtx-5090-d-32gb": ["nvidia-rtx-5090-32gb", "fp8", "int8", "fp4"],
   "nvidia-rtx-5090-d-v2-24gb": ["nvidia-rtx-5090-32gb", "memory", "bandwidth", "fp8", "int8", "fp4"],
+  "nvidia-rtx-6000d-84gb": ["nvidia-rtx-pro-6000-bw-server-96gb", "memory"],
 };
 
 /** All that apply to a card, most costly first. */
@@ -77,24 +60,26 @@ export function traps(scene: TrapScene, gpu: GpuFacts): string[] {
 }
 
 const accumulate: Rule = (scene, gpu) => {
-  if (!isGeForce(gpu)) return undefined;
   const [precision, rate] = mainRate(gpu);
-  return rate === undefined ? undefined : scene.m.trap.accumulate(precision, tera(scene, rate), tera(scene, 2 * rate));
+  if (!isGeForce(gpu) || rate === undefined) return undefined;
+  return scene.m.trap.accumulate(precision, tera(scene, rate), tera(scene, withFp16Accumulation(gpu, rate)));
 };
 
+/** Trainium2 prints four times as much; its note says so. */
 const sparse: Rule = (scene, gpu) => {
   const [precision, rate] = mainRate(gpu);
-  if (!sparseChips.has(gpu.architecture) || isGeForce(gpu) || rate === undefined) return undefined;
+  if (!gpu.sparse || gpu.vendor === "AWS" || rate === undefined) return undefined;
+  if (isGeForce(gpu)) return scene.m.trap.accumulateSparse(tera(scene, 2 * withFp16Accumulation(gpu, rate)));
   return scene.m.trap.sparse(precision, tera(scene, rate), tera(scene, 2 * rate));
 };
 
-const tops: Rule = (scene, gpu) => {
-  const printed = aiTops[gpu.id];
-  const { bf16 } = gpu.flops;
-  if (printed === undefined || bf16 === undefined) return undefined;
+/** The sparse rate of the narrowest format: FP4 on Blackwell, FP8 on Ada. Cards for games and workstations are sold by it. */
+const tops: Rule = (scene, { flops: { bf16, fp4, fp8Fp16Accumulate } }) => {
+  if (bf16 === undefined || fp8Fp16Accumulate === undefined) return undefined;
   const { m, f } = scene;
-  const times = f.count(Math.round((printed * 1e12) / bf16));
-  return m.trap.aiTops(f.count(printed), gpu.architecture === "Blackwell" ? "FP4" : "FP8", times, tera(scene, bf16));
+  const printed = 2 * (fp4 ?? fp8Fp16Accumulate);
+  const [tops, times] = [printed / 1e12, printed / bf16].map((figure) => f.count(Math.round(figure))) as [string, string];
+  return m.trap.aiTops(tops, fp4 === undefined ? "FP8" : "FP4", times, tera(scene, bf16));
 };
 
 const die: Rule = (scene, gpu) => {
@@ -110,14 +95,16 @@ const slowInt8: Rule = (scene, gpu) => {
   return isSlow ? scene.m.trap.int8(`${tera(scene, int8)} TOPS`, `${tera(scene, fp8)} TFLOPS`) : undefined;
 };
 
-const oneOf: Rule = ({ m, f }, { name }) => {
-  const word = /\bone of (two|four)\b/.exec(name)?.[1];
-  return word === undefined ? undefined : m.trap.oneOf(f.count(word === "two" ? 2 : 4));
+const slowFp64: Rule = (scene, { memoryType, flops: { fp64, fp32 } }) => {
+  const isSlow = memoryType.startsWith("HBM") && fp64 !== undefined && fp32 !== undefined && fp64 < SLOW_FP64 * fp32;
+  return isSlow ? scene.m.trap.fp64(`${tera(scene, fp64)} TFLOPS`, tera(scene, fp32)) : undefined;
 };
 
-const module: Rule = ({ m }, { id }) => {
-  if (/^nvidia-gb[23]00-/.test(id)) return m.trap.superchip;
-  if (id.startsWith("nvidia-gh200-")) return m.trap.withCpu;
+const oneOf: Rule = ({ m, f }, { devicesPerBoard }) => (devicesPerBoard === 1 ? undefined : m.trap.oneOf(f.count(devicesPerBoard)));
+
+/** A rack joins 72 superchips of Grace; one of them alone has its GPU at the CPU. */
+const module: Rule = ({ m }, { id, vendor, form, link }) => {
+  if (vendor === "NVIDIA" && form === "module") return link === "pcie" ? m.trap.withCpu : m.trap.superchip;
   return id === "nvidia-h100-nvl-94gb" ? m.trap.pair : undefined;
 };
 
@@ -139,8 +126,7 @@ const exported: Rule = (scene, gpu) => {
 };
 
 const variants: Rule = (scene, gpu) => {
-  const group = namesakes.find((ids) => ids.includes(gpu.id));
-  const others = scene.gpus.filter(({ id }) => id !== gpu.id && group?.includes(id) === true);
+  const others = scene.gpus.filter((other) => other.id !== gpu.id && areNamesakes(gpu, other));
   if (others.length === 0) return undefined;
   const named = others.map((other) => {
     const text = (figure: Figure) => figureText(scene, other, figure) ?? scene.m.unknown;
@@ -151,29 +137,30 @@ const variants: Rule = (scene, gpu) => {
 
 const clock: Rule = ({ m }, { id }) => (id === "intel-gaudi3-128gb" ? m.trap.gaudi3 : id === "intel-max-1550-64gb" ? m.trap.max1550 : undefined);
 
-const blockScaled: Rule = (scene, { id, flops: { fp8 } }) => {
-  const isScaled = id === "nvidia-rtx-5090-32gb" || id === "nvidia-rtx-5080-16gb";
-  return isScaled && fp8 !== undefined ? scene.m.trap.blockScaled(tera(scene, fp8), tera(scene, fp8 / 2)) : undefined;
+/** GeForce 50: four times BF16 with scaled blocks. Of the capped cards nobody states the rate without. */
+const blockScaled: Rule = (scene, gpu) => {
+  const { fp8, bf16 } = gpu.flops;
+  const isScaled = isGeForce(gpu) && fp8 !== undefined && bf16 !== undefined && 3.5 * bf16 < fp8;
+  return isScaled ? scene.m.trap.blockScaled(tera(scene, fp8), tera(scene, fp8 / 2)) : undefined;
 };
 
 const bridge: Rule = ({ m, f }, { link, linkDomain }) =>
   link === "dedicated" && linkDomain !== undefined && linkDomain <= 4 ? m.trap.bridge(f.count(linkDomain)) : undefined;
 
-/** Where FP16 is slow as well, `slowFp16` says what to do. */
-const noBf16: Rule = (scene, gpu) => {
-  const { id, architecture, flops } = gpu;
-  const isWithout = flops.bf16 === undefined && (chipsWithoutBf16.has(architecture) || processorsWithoutBf16.has(id));
-  return isWithout && slowFp16(scene, gpu) === undefined ? scene.m.trap.noBf16 : undefined;
+const narrow: Rule = (scene, { id, architecture, flops: { bf16, fp16, fp32 } }) => {
+  const { trap } = scene.m;
+  if (chipsWithoutFp16.has(architecture)) return trap.noHalf;
+  if (fp16 === undefined || bf16 !== undefined) return undefined;
+  if (fp32 !== undefined && fp16 < fp32) return trap.slowFp16(tera(scene, fp16), tera(scene, fp32));
+  if (fp32 !== undefined && fp16 < MATRIX * fp32) return trap.noMatrix;
+  return chipsWithoutBf16.has(architecture) || processorsWithoutBf16.has(id) ? trap.noBf16 : undefined;
 };
-
-const slowFp16: Rule = (scene, { flops: { fp16, fp32 } }) =>
-  fp16 !== undefined && fp32 !== undefined && fp16 < fp32 ? scene.m.trap.slowFp16(tera(scene, fp16), tera(scene, fp32)) : undefined;
 
 const modified: Rule = ({ m }, { id }) => (id.endsWith("-mod") ? m.trap.modified : undefined);
 const maybe4090d: Rule = ({ m }, { id }) => (id === "nvidia-rtx-4090-48gb-mod" ? m.trap.maybe4090d : undefined);
 
 const rules: readonly Rule[] = [
-  accumulate, sparse, tops, blockScaled, slowInt8, slowFp16, noBf16, exported, oneOf, module, capacity, die, variants, bridge, clock, modified, maybe4090d,
+  accumulate, sparse, tops, blockScaled, slowInt8, narrow, slowFp64, exported, oneOf, module, capacity, die, variants, bridge, clock, modified, maybe4090d,
 ];
 
 /** GeForce from Turing on; the TITAN RTX keeps its full speed, and Pascal has no matrix units. */
@@ -181,6 +168,18 @@ function isGeForce({ name, architecture }: GpuFacts): boolean {
   return name.startsWith("GeForce") && architecture !== "Pascal";
 }
 
+/** Twice the rate but for export versions, which state it. */
+function withFp16Accumulation({ flops: { fp16Fp16Accumulate } }: GpuFacts, rate: number): number {
+  return fp16Fp16Accumulate ?? 2 * rate;
+}
+
 function mainRate({ flops: { bf16, fp16 } }: GpuFacts): readonly [string, number | undefined] {
   return bf16 === undefined ? ["FP16", fp16] : ["BF16", bf16];
+}
+
+/** Whether one is called as the other is, or so with letters behind: 4090 and 4090 D, V100 and V100S, A10 and A10G. */
+function areNamesakes(a: GpuFacts, b: GpuFacts): boolean {
+  const begins = (name: string, other: string) => other.startsWith(name) && LETTERS.test(other.slice(name.length));
+  const isModel = (name: string) => /\d/.test(name);
+  return a.vendor === b.vendor && namesOf(a).filter(isModel).some((name) => namesOf(b).filter(isModel).some((other) => begins(name, other) || begins(other, name)));
 }

@@ -2,6 +2,7 @@
 import type { TemplateResult } from "lit";
 import type { Cause, Effect, Expectation, Verification } from "../engine.js";
 import type { View } from "./panel.js";
+import sources from "./sources.json";
 
 export function result(view: View, found: Verification | "unknown"): TemplateResult {
   const { kit: { html, nothing }, words } = view;
@@ -13,7 +14,7 @@ export function result(view: View, found: Verification | "unknown"): TemplateRes
       <p>${words.advice[verdict]}</p>
       ${causes.length === 0 ? nothing : html`<h4>${words.causes}</h4><ul>${causes.map((cause) => html`<li>${causeText(view, found, cause)}</li>`)}</ul>`}
       ${effectText(view, found).map((sentence) => html`<p class="effect">${sentence}</p>`)}
-      <p class="muted">${bandText(view, found)} ${expectation.sources.map(({ title, url }) => sourceText(view, title, url))}</p>
+      <p class="muted">${bandText(view, found)} ${sourceText(view, expectation)}</p>
     </div>
   `;
 }
@@ -49,8 +50,9 @@ function bandText(view: View, found: Verification): string {
   return m.sentences([isDerived(found.expectation) ? words.wide : "", bands]);
 }
 
-function sourceText({ kit: { sourceLink }, words }: View, title: string, url: string): TemplateResult | string {
-  return sourceLink(url, `${words.source}: ${title}`);
+function sourceText({ kit: { sourceLink }, words }: View, { source = "" }: Expectation): TemplateResult | string {
+  const read = (sources as Readonly<Record<string, { title: string; url: string }>>)[source];
+  return read === undefined ? "" : sourceLink(read.url, `${words.source}: ${read.title}`);
 }
 
 function causeText(view: View, found: Verification, cause: Cause): string {

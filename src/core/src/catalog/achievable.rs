@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::achieved::{ACHIEVED, TWINS};
 use super::{Gpu, gpu};
+use crate::order::sort_by;
 use crate::units::FlopsPerSec;
 
 /// A number format of matrix products.
@@ -91,7 +92,7 @@ impl Gpu {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Published {
     hundredths: u32,
-    /// Id of a [`Source`](super::Source).
+    /// Id of its source in `src/core/data`.
     pub source: &'static str,
 }
 
@@ -296,7 +297,7 @@ fn same_rate(a: &Gpu, b: &Gpu, metric: Metric) -> bool {
 fn shares(to: &Gpu, metric: Metric, similar: &dyn Fn(&Gpu) -> bool) -> Option<(Expectation, usize)> {
     let rows = ACHIEVED.iter().filter(|row| row.metric == metric);
     let mut shares: Vec<Expectation> = rows.filter_map(|row| share(to, row, similar)).collect();
-    shares.sort_by(|a, b| a.reference.total_cmp(&b.reference));
+    sort_by(&mut shares, |a, b| a.reference.total_cmp(&b.reference));
     let cards = shares.len();
     let (lower, upper) = (shares.get(cards.checked_sub(1)? / 2)?, shares.get(cards / 2)?);
     let all = Expectation {

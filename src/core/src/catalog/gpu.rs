@@ -57,8 +57,6 @@ pub struct Gpu {
     pub power_w: Option<u32>,
     /// How well the row is documented.
     pub confidence: Confidence,
-    /// Ids of [`Source`](super::Source)s.
-    pub sources: &'static [&'static str],
 }
 
 impl Gpu {
@@ -119,7 +117,6 @@ impl Gpu {
         link_domain: None,
         power_w: None,
         confidence: Confidence::Article,
-        sources: &[],
     };
 }
 

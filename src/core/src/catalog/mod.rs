@@ -1,4 +1,4 @@
-//! Facts: GPUs and models (built in, with sources) and what a host sells (passed in).
+//! Facts: GPUs and models (built in) and what a host sells (passed in). Where they were read is in `src/core/data`.
 //!
 //! It knows no workload. Prices enter only through [`Catalog`], never through the built-in tables.
 
@@ -9,7 +9,6 @@ mod gpu;
 mod model;
 mod name;
 mod offer;
-mod source;
 #[allow(clippy::needless_update)] // a row that knows everything has nothing to take from `UNKNOWN`
 mod tables;
 mod tier;
@@ -24,7 +23,6 @@ pub use name::{Resolution, resolve, resolve_with_memory};
 pub use offer::{
     Billing, Catalog, Date, DiskFee, EgressFee, Increment, Offer, OnDemand, Package, PackageTerm, Platform, WhenStopped,
 };
-pub use source::Source;
 pub use tier::{Scenario, Tier};
 
 /// Every GPU of the built-in table, sorted by id.
@@ -51,10 +49,4 @@ pub fn models() -> &'static [Model] {
 pub fn model(id: &str) -> Option<&'static Model> {
     let index = models().binary_search_by(|model| model.id.cmp(id)).ok()?;
     models().get(index)
-}
-
-/// Every source that the built-in tables cite, sorted by id.
-#[must_use]
-pub fn sources() -> &'static [Source] {
-    tables::SOURCES
 }

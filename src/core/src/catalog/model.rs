@@ -13,8 +13,6 @@ pub struct Model {
     pub architecture: Architecture,
     /// Longest context in tokens that the publisher states.
     pub max_context: u32,
-    /// Ids of [`Source`](super::Source)s.
-    pub sources: &'static [&'static str],
 }
 
 /// The shape of a decoder-only transformer.

@@ -6,6 +6,7 @@ use crate::billing::Mode;
 use crate::catalog::Catalog;
 use crate::demand::Demand;
 use crate::money::Money;
+use crate::order::sort_by_key;
 use crate::plan::{Interruption, Plan, Request, TimeFit, best_plan};
 use crate::requirement::requirement;
 use crate::workload::{FineTuning, Inference, Method, WeightFormat, Workload};
@@ -47,7 +48,7 @@ pub(super) fn levers<'a>(catalog: &'a Catalog, request: &Request, best: Option<&
         .filter_map(|(change, changed)| lever(catalog, change, &changed, best))
         .filter(|lever| lever.saving.is_none_or(|saving| Money::ZERO < saving))
         .collect();
-    levers.sort_by_key(|lever| lever.total);
+    sort_by_key(&mut levers, |lever| lever.total);
     // The same plan by two changes: the one that changes less comes first.
     levers.dedup_by(|b, a| same(&a.plan, &b.plan));
     levers

@@ -16,6 +16,7 @@ use crate::candidate::Rejection;
 use crate::catalog::{Catalog, Device};
 use crate::demand::{Demand, Usage};
 use crate::money::{Money, Rate};
+use crate::order::sort_by_key;
 use crate::plan::{Attempt, Plan, Request, WayToPay, plans};
 use crate::requirement::{Requirement, requirement};
 use crate::units::{Bytes, Seconds};
@@ -118,7 +119,7 @@ fn rejected<'b>(attempts: impl Iterator<Item = &'b Attempt>) -> Vec<Rejected> {
         })
         .filter(|rejected| !rejected.attempts.is_empty())
         .collect();
-    rejected.sort_by_key(|rejected| (rejected.fits_from.is_some(), rejected.shortfall(), rejected.device.key()));
+    sort_by_key(&mut rejected, |rejected| (rejected.fits_from.is_some(), rejected.shortfall(), rejected.device.key()));
     rejected.truncate(MAX_REJECTIONS);
     rejected
 }

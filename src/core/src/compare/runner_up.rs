@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::billing::{Mode, Rent};
 use crate::money::Money;
+use crate::order::sort_by_key;
 use crate::plan::{Plan, Plans, Ranked, TimeFit};
 
 /// Most runner-ups.
@@ -76,7 +77,7 @@ pub(super) fn runner_ups<'a>(plans: &Plans<'a, '_>) -> Vec<RunnerUp<'a>> {
             add(&mut chosen, found, Role::OtherGpu);
         }
     }
-    chosen.sort_by_key(|(ranked, _)| (ranked.time == TimeFit::Short, ranked.over_budget, ranked.total));
+    sort_by_key(&mut chosen, |(ranked, _)| (ranked.time == TimeFit::Short, ranked.over_budget, ranked.total));
     let chosen = chosen.into_iter().filter_map(|(ranked, role)| describe(plans, best, ranked, role));
     chosen.collect()
 }

@@ -17,6 +17,7 @@ use crate::candidate::{self, Candidate, Performance, Rejection};
 use crate::catalog::{Catalog, Date, Device, LinkKind, Offer, Slice};
 use crate::demand::{Demand, Usage};
 use crate::money::Money;
+use crate::order::sort_by_key;
 use crate::requirement::Requirement;
 use crate::units::Seconds;
 use crate::workload::Workload;
@@ -257,7 +258,7 @@ impl<'a> Plans<'a, '_> {
                 Some(WayToPay { mode, total, budget })
             })
             .collect();
-        ways.sort_by_key(|way| way.total);
+        sort_by_key(&mut ways, |way| way.total);
         ways
     }
 

@@ -76,7 +76,8 @@ fn aspect(parameters: f64) -> f64 {
     let mut body = parameters;
     let mut layers = 1.0;
     for _ in 0..16 {
-        layers = libm::cbrt(body / (12.0 * ASPECT * ASPECT));
+        // The cube root: `cbrt` besides `pow` is 1 kB of wasm.
+        layers = libm::pow(body / (12.0 * ASPECT * ASPECT), 1.0 / 3.0);
         body = parameters - (2.0 * VOCABULARY * ASPECT * layers).min(parameters / 2.0);
     }
     layers

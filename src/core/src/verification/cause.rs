@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::catalog::{Basis, Expectation, Gpu, GpuClass, Metric, Precision, expectation};
+use crate::order::sort_by;
 
 use super::{Bands, Reading, Verdict, metric, variant};
 
@@ -263,7 +264,7 @@ impl Case<'_> {
             .filter_map(|gpu| Some((gpu, expectation(gpu, metric)?.reference)))
             .filter(|(_, reference)| near(self.measured, *reference, MEASURED))
             .collect();
-        found.sort_by(|a, b| self.distance(a.1).total_cmp(&self.distance(b.1)));
+        sort_by(&mut found, |a, b| self.distance(a.1).total_cmp(&self.distance(b.1)));
         found.into_iter().map(|(gpu, reference)| Cause::Variant { gpu: gpu.id, reference }).collect()
     }
 
@@ -275,7 +276,7 @@ impl Case<'_> {
 
     /// `2 · side³` operations in less than [`BUSY`] at the reference speed.
     fn too_small(&self, side: f64) -> Option<Cause> {
-        let least = libm::cbrt(BUSY * self.reference * 1e12 / 2.0);
+        let least = libm::pow(BUSY * self.reference * 1e12 / 2.0, 1.0 / 3.0);
         let enough = (1..=64).map(|thousands| 1_024 * thousands).find(|&side| least <= f64::from(side))?;
         (side < least).then_some(Cause::TooSmall { side: enough })
     }

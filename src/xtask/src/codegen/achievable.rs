@@ -126,6 +126,11 @@ impl Achievable {
         figures.map(|figure| figure.source.as_str())
     }
 
+    /// Those that a visitor is shown: of the references.
+    pub(crate) fn shown(&self) -> impl Iterator<Item = &str> {
+        self.achieved.iter().map(|row| row.reference.source.as_str())
+    }
+
     /// The whole file.
     pub(crate) fn render(&self) -> String {
         let used: BTreeSet<String> = self.achieved.iter().map(|row| constant(row.metric).1).collect();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::achievable::{self, Achievable};
 use super::{check_date, check_order, read};
@@ -19,9 +19,10 @@ pub(crate) struct Facts {
 }
 
 /// A page, file or paper.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Source {
+    #[serde(skip_serializing)]
     pub(crate) id: String,
     pub(crate) title: String,
     pub(crate) url: String,
@@ -222,6 +223,12 @@ pub(crate) enum Norm {
     Layer,
 }
 
+impl Gpu {
+    fn all_names(&self) -> impl Iterator<Item = &String> {
+        self.names.iter().chain(&self.names_with_memory).chain(&self.names_shared)
+    }
+}
+
 fn one() -> u32 {
     1
 }
@@ -309,6 +316,34 @@ impl Facts {
         Ok(serde_json::to_string_pretty(&notes)? + "\n")
     }
 
+    /// What each real GPU is called, by id, for the same table.
+    pub(crate) fn names(&self) -> Result<String> {
+        let all = self.gpus.iter().map(|gpu| (&gpu.id, gpu.all_names().collect::<Vec<_>>()));
+        let named: BTreeMap<_, _> = all.filter(|(_, names)| !names.is_empty()).collect();
+        Ok(serde_json::to_string_pretty(&named)? + "\n")
+    }
+
+    /// Sources by id, and the ids that each GPU cites: not in the core either.
+    pub(crate) fn gpu_sources(&self) -> Result<String> {
+        #[derive(Serialize)]
+        struct Cited<'a> {
+            sources: BTreeMap<&'a str, &'a Source>,
+            gpus: BTreeMap<&'a str, &'a [String]>,
+        }
+        let gpus: BTreeMap<_, _> = self.gpus.iter().map(|gpu| (gpu.id.as_str(), gpu.sources.as_slice())).collect();
+        let sources = self.sources_of(gpus.values().copied().flatten().map(String::as_str))?;
+        Ok(serde_json::to_string_pretty(&Cited { sources, gpus })? + "\n")
+    }
+
+    /// Sources of measured figures, by id: only the panel of a measured card shows them.
+    pub(crate) fn achieved_sources(&self) -> Result<String> {
+        Ok(serde_json::to_string_pretty(&self.sources_of(self.achievable.shown())?)? + "\n")
+    }
+
+    fn sources_of<'a>(&'a self, ids: impl Iterator<Item = &'a str>) -> Result<BTreeMap<&'a str, &'a Source>> {
+        ids.map(|id| Ok((id, self.source(id)?))).collect()
+    }
+
     /// The source of an id.
     pub(crate) fn source(&self, id: &str) -> Result<&Source> {
         let found = self.sources.iter().find(|source| source.id == id);
@@ -354,11 +389,10 @@ fn check_gpu(gpu: &Gpu) -> Result<()> {
 
 /// What can be typed has a name, in the form that the reader of names leaves of a spelling.
 fn check_names(gpu: &Gpu) -> Result<()> {
-    let names = || gpu.names.iter().chain(&gpu.names_with_memory).chain(&gpu.names_shared);
     let real = !matches!(gpu.confidence, Confidence::Article);
-    ensure!(real == names().next().is_some(), "a real card has names, a class of a guide has none");
+    ensure!(real == gpu.all_names().next().is_some(), "a real card has names, a class of a guide has none");
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    let odd = names().chain(&gpu.edition).find(|name| name.is_empty() || !name.bytes().all(plain));
+    let odd = gpu.all_names().chain(&gpu.edition).find(|name| name.is_empty() || !name.bytes().all(plain));
     odd.map_or(Ok(()), |name| bail!("the name {name:?} has other than lower-case letters and digits"))
 }
 

@@ -16,6 +16,7 @@ export const en: Messages = {
   direction: { down: "descending", up: "ascending" },
   sortedBy: (column, direction) => `Sorted by ${column}, ${direction}.`,
   unknown: "not stated",
+  unknowns: { tier: "figures missing", scenarios: "figures missing", form: "several, or not stated" },
   withUnit: (number, unit) => (unit === "" ? number : `${number} ${unit}`),
   label: (name, unit) => (unit === "" ? name : `${name} (${unit})`),
   joined: (parts) => parts.join("; "),
@@ -23,11 +24,33 @@ export const en: Messages = {
   details: (name) => `Details of ${name}`,
 
   figures: {
-    name: "GPU", memory: "Memory", memoryType: "Memory type", bandwidth: "Memory bandwidth", fp64: "FP64", fp32: "FP32", tf32: "TF32", fp16: "FP16", bf16: "BF16",
-    fp8: "FP8", int8: "INT8", fp4: "FP4", link: "Link between cards", linkBandwidth: "Link, both directions together", linkDomain: "Cards it joins",
-    power: "Power", year: "Year", class: "Made for", architecture: "Architecture", confidence: "Evidence",
+    name: "GPU", memory: "Memory", memoryType: "Memory type", bandwidth: "Memory bandwidth", fp64: "FP64", fp32: "FP32", tf32: "TF32", fp16: "FP16", fp16Fp16Accumulate: "FP16, FP16 accumulation",
+    bf16: "BF16", fp8: "FP8", fp8Fp16Accumulate: "FP8, FP16 accumulation", int8: "INT8", fp4: "FP4", link: "Link between cards", linkBandwidth: "Link, both directions together", linkDomain: "Cards it joins",
+    tier: "Tier", scenarios: "Suits", form: "Form", devices: "Devices on a board", power: "Power", year: "Year", class: "Made for", architecture: "Architecture", confidence: "Evidence",
   },
-  columns: { bandwidth: "Bandwidth", link: "Link", confidence: "Evidence" },
+  columns: { bandwidth: "Bandwidth", link: "Link", confidence: "Evidence", fp16Fp16Accumulate: "FP16\nacc." },
+  columnHints: {
+    tier: "By speed, memory and bandwidth: the rules are above.",
+    fp16Fp16Accumulate: "The speed with FP16 accumulation, where a vendor states it apart. Training accumulates in FP32 and does not reach it.",
+  },
+  rules: "The rules of tiers and uses",
+  rulesLead: "Rules over the figures of the table, without exception for any card; the speed is BF16 or FP16, whichever is higher. They say what a card is for, not whether your job fits.",
+  tiers: {
+    entry: { name: "Entry", rule: "Below 60 TFLOPS, or 16 GiB, or 500 GB/s: courses, light inference, small data." },
+    mainstream: { name: "Mainstream", rule: "All between: small and medium training, inference, rendering." },
+    flagship: { name: "Flagship", rule: "At least 250 TFLOPS, 40 GiB and 1,500 GB/s: training on several cards, the largest models." },
+  },
+  scenarios: {
+    lightInference: { name: "Light inference", rule: "One user, courses: at least 8 GiB and 200 GB/s." },
+    serving: { name: "Serving", rule: "Answers many users: at least 24 GiB, 600 GB/s and 60 TFLOPS." },
+    creation: { name: "Image and video", rule: "By diffusion models: at least 12 GiB and 40 TFLOPS." },
+    rendering: { name: "Rendering", rule: "3D scenes: cards for games and workstations. Which server cards can do it, the table does not say." },
+    fineTuning: { name: "Fine-tuning", rule: "And small training: BF16, at least 24 GiB and 60 TFLOPS." },
+    pretraining: { name: "Pretraining", rule: "From scratch on the cards of a node: BF16, at least 40 GiB and 250 TFLOPS, a direct link of 200 GB/s that joins 8." },
+    doublePrecision: { name: "Double precision", rule: "Simulation: at least 5 TFLOPS of FP64 on the vector units." },
+  },
+  noScenario: "none of them",
+  forms: { pcie: "PCIe card", nvl: "PCIe card (NVL)", sxm: "SXM module", oam: "OAM module", module: "own module" },
   classes: { consumer: "Games", professional: "Workstations", datacenter: "Data centers" },
   confidences: { datasheet: "Vendor", secondary: "Secondary", article: "Rental guide" },
   confidenceHints: {
@@ -47,6 +70,7 @@ export const en: Messages = {
   traps: "Easily misread",
   note: "Note",
   sources: "Sources",
+  sourceNumbers: "[1] beside a figure says which of these sources state it; without a number, all do.",
   retrieved: (title, date) => `${title}, read on ${date}`,
 
   compare: "Compare",
@@ -106,11 +130,13 @@ export const en: Messages = {
 
   trap: {
     sparse: (precision, dense, doubled) => `Headlines are often sparse, twice what a job gets: ${precision} is ${dense} dense; about ${doubled} is the sparse figure.`,
-    accumulate: (precision, rate, doubled) =>
-      `GeForce runs at half speed with FP32 accumulation: the ${precision} of training is ${rate}; about ${doubled} is with FP16 accumulation.`,
-    aiTops: (tops, format, times, bf16) => `The headline of ${tops} (“AI TOPS”) is sparse ${format}, about ${times} times the BF16 rate (${bf16}).`,
+    accumulate: (precision, rate, higher) =>
+      `GeForce is slower with FP32 accumulation: the ${precision} of training is ${rate}; about ${higher} is with FP16 accumulation.`,
+    accumulateSparse: (figure) => `FP16 of about ${figure} is both with FP16 accumulation and sparse: training gets neither.`,
+    aiTops: (tops, format, times, bf16) => `The headline of about ${tops} (“AI TOPS”) is sparse ${format}, about ${times} times the BF16 rate (${bf16}).`,
     sameDie: (other, theirs, own) => `The same chip as the ${other} but another class: BF16 is ${theirs} there, ${own} here.`,
     int8: (int8, fp8) => `INT8 is only ${int8}, while FP8 is ${fp8}: models quantized to INT8 will crawl. Use FP8 or FP4.`,
+    fp64: (fp64, fp32) => `FP64 is only ${fp64}, while FP32 is ${fp32}: not for simulation in double precision.`,
     oneOf: (count) => `The board has ${count} of these devices, and the system sees each as a GPU. The figures are for one; those of the board are ${count} times as large.`,
     superchip: "Per GPU; headlines are often per superchip of two, or per rack of 72.",
     withCpu: "A module of one GPU and one CPU: the power includes the CPU, and the memory of the CPU is not GPU memory.",
@@ -125,6 +151,8 @@ export const en: Messages = {
     blockScaled: (scaled, plain) => `FP8 of ${scaled} needs block scaling (MXFP8); unscaled with FP32 accumulation it is about ${plain}.`,
     bridge: (count) => `The direct link joins only ${count} cards, by a bridge; more of them talk over PCIe.`,
     noBf16: "No BF16: use FP16, and scale the loss when training.",
+    noMatrix: "No matrix units and no BF16: the usual software for training and inference is many times slower on it, or does not run.",
+    noHalf: "No FP16, no BF16, no matrix units: the usual software for training and inference does not run.",
     slowFp16: (fp16, fp32) => `FP16 (${fp16}) is slower than FP32 (${fp32}): do not use FP16.`,
     modified: "Third parties exchanged the memory; no warranty. Fill all of it once before you pay for long.",
     maybe4090d: "Some are made from the slower 4090 D: measure BF16.",

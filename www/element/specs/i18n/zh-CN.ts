@@ -14,6 +14,7 @@ export const zhCN = {
   direction: { down: "从大到小", up: "从小到大" },
   sortedBy: (column: string, direction: string) => `已按${column}${direction}排列。`,
   unknown: "未公布",
+  unknowns: { tier: "缺数字，未定", scenarios: "缺数字，未定", form: "多种或未公布" } as Record<string, string>,
   withUnit: (number: string, unit: string) => (unit === "" ? number : `${number} ${unit}`),
   label: (name: string, unit: string) => (unit === "" ? name : `${name}（${unit}）`),
   joined: (parts: string[]) => parts.join("；"),
@@ -21,11 +22,33 @@ export const zhCN = {
   details: (name: string) => `${name} 的详情`,
 
   figures: {
-    name: "显卡", memory: "显存", memoryType: "显存类型", bandwidth: "显存带宽", fp64: "FP64", fp32: "FP32", tf32: "TF32", fp16: "FP16", bf16: "BF16",
-    fp8: "FP8", int8: "INT8", fp4: "FP4", link: "卡间互连", linkBandwidth: "互连带宽（双向合计）", linkDomain: "直连范围",
-    power: "功耗", year: "年份", class: "定位", architecture: "架构", confidence: "依据",
+    name: "显卡", memory: "显存", memoryType: "显存类型", bandwidth: "显存带宽", fp64: "FP64", fp32: "FP32", tf32: "TF32", fp16: "FP16", fp16Fp16Accumulate: "FP16，FP16 累加",
+    bf16: "BF16", fp8: "FP8", fp8Fp16Accumulate: "FP8，FP16 累加", int8: "INT8", fp4: "FP4", link: "卡间互连", linkBandwidth: "互连带宽（双向合计）", linkDomain: "直连范围",
+    tier: "档位", scenarios: "适合", form: "形态", devices: "每块板卡的设备数", power: "功耗", year: "年份", class: "定位", architecture: "架构", confidence: "依据",
   },
-  columns: { bandwidth: "带宽", link: "互连", confidence: "依据" } as Record<string, string>,
+  columns: { bandwidth: "带宽", link: "互连", confidence: "依据", fp16Fp16Accumulate: "FP16\n累加" } as Record<string, string>,
+  columnHints: {
+    tier: "按算力、显存和带宽划分，规则见上。",
+    fp16Fp16Accumulate: "厂商另外公布的 FP16 累加速度；训练用 FP32 累加，达不到这个数。",
+  } as Record<string, string>,
+  rules: "档位与用途按什么规则划分",
+  rulesLead: "只看表里的数字，不为任何一款破例；算力取 BF16 与 FP16 中较高的一项。说的是适合做什么，不等于您的任务一定装得下。",
+  tiers: {
+    entry: { name: "入门", rule: "低于 60 TFLOPS，或不足 16 GiB，或不足 500 GB/s：教学、轻量推理、小数据。" },
+    mainstream: { name: "主力", rule: "介于两者之间：中小规模训练、推理、渲染。" },
+    flagship: { name: "旗舰", rule: "至少 250 TFLOPS、40 GiB 和 1,500 GB/s：多卡训练、最大的模型。" },
+  },
+  scenarios: {
+    lightInference: { name: "轻量推理", rule: "单人推理、教学：至少 8 GiB 和 200 GB/s。" },
+    serving: { name: "推理服务", rule: "同时答复许多用户：至少 24 GiB、600 GB/s 和 60 TFLOPS。" },
+    creation: { name: "图像视频", rule: "扩散模型生成图像与视频：至少 12 GiB 和 40 TFLOPS。" },
+    rendering: { name: "渲染", rule: "三维渲染：游戏卡与工作站卡；数据中心卡能否渲染，表里没有依据。" },
+    fineTuning: { name: "微调", rule: "微调与小规模训练：支持 BF16，至少 24 GiB 和 60 TFLOPS。" },
+    pretraining: { name: "预训练", rule: "单机多卡从头训练：支持 BF16，至少 40 GiB 和 250 TFLOPS，八张卡直连且不低于 200 GB/s。" },
+    doublePrecision: { name: "双精度", rule: "双精度仿真：FP64 向量单元至少 5 TFLOPS。" },
+  },
+  noScenario: "均不满足",
+  forms: { pcie: "PCIe 卡", nvl: "PCIe 卡（NVL）", sxm: "SXM 模组", oam: "OAM 模组", module: "专用模组" },
   classes: { consumer: "消费级", professional: "工作站", datacenter: "数据中心" },
   confidences: { datasheet: "厂商资料", secondary: "二手资料", article: "租赁指南所称" },
   confidenceHints: {
@@ -48,6 +71,7 @@ export const zhCN = {
   traps: "容易看错",
   note: "备注（英文）",
   sources: "来源",
+  sourceNumbers: "数字后的 [1] 指出它出自下列哪些来源；没有标的，出自全部来源。",
   retrieved: (title: string, date: string) => `${title}，${date} 查阅`,
 
   compare: "对比",
@@ -108,11 +132,13 @@ export const zhCN = {
   trap: {
     sparse: (precision: string, dense: string, doubled: string) =>
       `宣传页常印稀疏算力，是实际可用的两倍：${precision} 稠密为 ${dense}，约 ${doubled} 的是稀疏值。`,
-    accumulate: (precision: string, rate: string, doubled: string) =>
-      `GeForce 用 FP32 累加时速度减半：训练用的 ${precision} 是 ${rate}，约 ${doubled} 的是 FP16 累加的数。`,
-    aiTops: (tops: string, format: string, times: string, bf16: string) => `宣传数 ${tops}（“AI TOPS”）是 ${format} 稀疏算力，约为 BF16（${bf16}）的 ${times} 倍。`,
+    accumulate: (precision: string, rate: string, higher: string) =>
+      `GeForce 用 FP32 累加时变慢：训练用的 ${precision} 是 ${rate}，约 ${higher} 的是 FP16 累加的数。`,
+    accumulateSparse: (figure: string) => `约 ${figure} 的 FP16 算力既是 FP16 累加又是稀疏值，训练达不到。`,
+    aiTops: (tops: string, format: string, times: string, bf16: string) => `约 ${tops} 的宣传数（“AI TOPS”）是 ${format} 稀疏算力，约为 BF16（${bf16}）的 ${times} 倍。`,
     sameDie: (other: string, theirs: string, own: string) => `与 ${other} 芯片相同但不是一档：BF16 它是 ${theirs}，本卡是 ${own}。`,
     int8: (int8: string, fp8: string) => `INT8 只有 ${int8}，而 FP8 有 ${fp8}：INT8 量化的模型会非常慢，请用 FP8 或 FP4。`,
+    fp64: (fp64: string, fp32: string) => `FP64 只有 ${fp64}，而 FP32 有 ${fp32}：不适合双精度仿真。`,
     oneOf: (count: string) => `一张板卡上有 ${count} 个这样的设备，系统各认作一个。这里是其中一个的数字，整卡的宣传数是它的 ${count} 倍。`,
     superchip: "这里按一颗 GPU 计；宣传数常按两颗 GPU 的超级芯片或 72 颗的整机柜计。",
     withCpu: "一个模块含一颗 GPU 和一颗 CPU：功耗含 CPU；CPU 的内存不是显存。",
@@ -127,6 +153,8 @@ export const zhCN = {
     blockScaled: (scaled: string, plain: string) => `FP8 的 ${scaled} 需要分块缩放（MXFP8）；不缩放、FP32 累加时约 ${plain}。`,
     bridge: (count: string) => `直连只在 ${count} 张之间，需要桥接；再多的卡之间走 PCIe。`,
     noBf16: "不支持 BF16：请用 FP16，训练时要做损失缩放。",
+    noMatrix: "没有矩阵单元，也不支持 BF16：常用的训练和推理软件在它上面慢很多，或跑不起来。",
+    noHalf: "没有 FP16、BF16 和矩阵单元：常用的训练和推理软件跑不起来。",
     slowFp16: (fp16: string, fp32: string) => `FP16（${fp16}）比 FP32（${fp32}）还慢：不要用 FP16。`,
     modified: "显存由第三方改装，没有厂商保修；先跑满显存再付长期费用。",
     maybe4090d: "有些是用较慢的 4090 D 改的：请实测 BF16。",

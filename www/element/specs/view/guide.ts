@@ -69,13 +69,13 @@ function guide(scene: Scene, gpu: GpuFacts): TemplateResult | typeof nothing {
 function row(scene: Scene, gpu: GpuFacts, cards: readonly GpuFacts[], figure: Figure, verdict: "right" | "wrong"): TemplateResult {
   const { m } = scene;
   const cell = (name: string, card: GpuFacts) => html`
-    <td role="cell"><span class="cell-label" aria-hidden="true">${name}</span><span>${orUnknown(scene, withType(scene, card, figure))}</span></td>
+    <td role="cell"><span class="cell-label" aria-hidden="true">${name}</span><span>${orUnknown(scene, withType(scene, card, figure), figure)}</span></td>
   `;
   return html`
     <tr role="row" data-figure=${figure}>
       <th role="rowheader" scope="row">${figureName(scene, figure)}</th>
       ${cell(m.guideStates, gpu)} ${cards.map((card) => cell(card.name, card))}
-      <td role="cell" class="verdict"><span><b class=${verdict}>${m[verdict]}</b> ${m.guides[gpu.id]?.verdicts[figure]}</span></td>
+      <td role="cell" class="finding"><span><b class=${verdict}>${m[verdict]}</b> ${m.guides[gpu.id]?.verdicts[figure]}</span></td>
     </tr>
   `;
 }

@@ -3,6 +3,7 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { comparison, tray } from "./compare.js";
 import { guides } from "./guide.js";
+import { rules } from "./rules.js";
 import type { Scene } from "./scene.js";
 import { table } from "./table.js";
 import { toolbar } from "./toolbar.js";
@@ -23,7 +24,7 @@ function loaded(scene: Scene): TemplateResult {
   const { m, f, shown, listed, isComparing, actions } = scene;
   return html`
     <p class="muted">${m.lead}</p>
-    ${toolbar(scene)} ${isComparing ? comparison(scene) : nothing}
+    ${rules(scene)} ${toolbar(scene)} ${isComparing ? comparison(scene) : nothing}
     ${listed.length === 0 ? html`<p class="note">${m.none}</p>` : table(scene)}
     ${shown.length === listed.length ? nothing : html`<p><button type="button" class="secondary" part="button" @click=${actions.showAll}>${m.showAll(f.count(listed.length))}</button></p>`}
     ${tray(scene)} ${guides(scene)}

@@ -46,7 +46,7 @@ export interface Scene extends Words {
 
 /** Of the table, in its order. */
 export const columns: readonly Column[] = [
-  "name", "memory", "bandwidth", "bf16", "fp16", "fp8", "int8", "fp64", "link", "power", "year", "confidence",
+  "name", "tier", "memory", "bandwidth", "bf16", "fp16", "fp16Fp16Accumulate", "fp8", "int8", "fp64", "form", "link", "power", "year", "confidence",
 ];
 
 /** Short enough for the head of a column. */
@@ -66,9 +66,9 @@ export function vendorName(m: Messages, { vendor }: GpuFacts): string {
 
 /** What stands beside `figureName`, or that it is not stated. */
 export function value(scene: Scene, gpu: GpuFacts, figure: Figure): TemplateResult {
-  return orUnknown(scene, numberText(scene, gpu, figure));
+  return orUnknown(scene, numberText(scene, gpu, figure), figure);
 }
 
-export function orUnknown({ m }: Words, text: string | undefined): TemplateResult {
-  return text === undefined ? html`<span class="unknown">${m.unknown}</span>` : html`${text}`;
+export function orUnknown({ m }: Words, text: string | undefined, figure: Figure): TemplateResult {
+  return text === undefined ? html`<span class="unknown">${m.unknowns[figure] ?? m.unknown}</span>` : html`${text}`;
 }

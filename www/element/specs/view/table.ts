@@ -41,7 +41,7 @@ function head(scene: Scene, column: Column): TemplateResult {
   const unit = column === "name" ? "" : unitOf(column);
   return html`
     <th role="columnheader" scope="col" aria-sort=${ifDefined(isSorted ? (order.isDescending ? "descending" : "ascending") : undefined)}>
-      <button type="button" class="sort" part="button" @click=${() => actions.sort(column)}>
+      <button type="button" class="sort" part="button" title=${ifDefined(m.columnHints[column])} @click=${() => actions.sort(column)}>
         <span>${columnName(m, column)}</span> <span class="arrow" aria-hidden="true">${isSorted ? (order.isDescending ? "▼" : "▲") : "↕"}</span>
         ${unit === "" ? nothing : html`<small>${unit}</small>`}
       </button>
@@ -78,8 +78,13 @@ function nameCell(scene: Scene, gpu: GpuFacts, isOpen: boolean): TemplateResult 
         @click=${() => actions.toggle(gpu.id)}
       >${gpu.name}</button>
       <small>${vendorName(m, gpu)} · ${gpu.architecture}${count === 0 ? nothing : html` · <span class="trap-count">${m.trapCount(f.count(count))}</span>`}</small>
+      ${gpu.scenarios.length === 0 ? nothing : html`<small class="tags">${gpu.scenarios.map((scenario) => tag(m.scenarios[scenario]))}</small>`}
     </th>
   `;
+}
+
+function tag({ name, rule }: { name: string; rule: string }): TemplateResult {
+  return html`<span class="tag" title=${rule}>${name}</span> `;
 }
 
 function cell(scene: Scene, gpu: GpuFacts, figure: Figure): TemplateResult {
@@ -90,7 +95,12 @@ function cell(scene: Scene, gpu: GpuFacts, figure: Figure): TemplateResult {
   return html`
     <td role="cell" data-column=${figure}>
       <span class="cell-label">${columnName(m, figure)}</span>
-      <span>${orUnknown(scene, text)}${unit === "" ? nothing : html`<span class="cell-unit"> ${unit}</span>`}${type}</span>
+      <span title=${ifDefined(hint(scene, gpu, figure))}>${orUnknown(scene, text, figure)}${unit === "" ? nothing : html`<span class="cell-unit"> ${unit}</span>`}${type}</span>
     </td>
   `;
+}
+
+/** What decides, for who points at it; `rules.ts` has it for all. */
+function hint({ m }: Scene, { tier }: GpuFacts, figure: Figure): string | undefined {
+  return figure === "tier" && tier !== undefined ? m.tiers[tier].rule : undefined;
 }
