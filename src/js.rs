@@ -13,6 +13,7 @@ use crate::dto::issue::Issue;
 #[serde(rename_all = "camelCase")]
 pub(crate) enum ErrorCode {
     /// The catalog.
+    #[cfg(feature = "compare")]
     Catalog,
     /// The request.
     Request,
@@ -33,6 +34,7 @@ pub(crate) struct GpuCostError {
 }
 
 /// The text of a catalog.
+#[cfg(feature = "compare")]
 pub(crate) fn text(value: &JsValue) -> Result<String, Vec<Issue>> {
     value.as_string().ok_or_else(|| vec![Issue::new("invalid-type", "a text of JSON")])
 }

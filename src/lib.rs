@@ -1,101 +1,17 @@
 //! The wasm boundary: decode, call the core, encode. Nothing else.
 //!
-//! TypeScript sees the exports below with the types of [`dto`]; native tools call [`dto`] directly.
+//! TypeScript sees the exports with the types of [`dto`]; native tools call [`dto`] directly. The page loads the exports
+//! as two modules, one for each feature: what it needs for the first answer, and tools that open later.
 
+#[cfg(feature = "compare")]
+mod compare;
 pub mod dto;
+#[cfg(any(feature = "compare", feature = "tools"))]
 mod js;
+#[cfg(feature = "tools")]
+mod tools;
 
-use gpu_cost_core::catalog;
-use wasm_bindgen::prelude::*;
-
-use crate::dto::facts;
-use crate::dto::facts::CatalogInfo;
-use crate::js::{ErrorCode, encode};
-
-/// What one host sells: checked once, then asked many times.
-#[wasm_bindgen]
-#[derive(Debug)]
-pub struct Catalog(catalog::Catalog);
-
-#[wasm_bindgen]
-impl Catalog {
-    /// Reads a catalog file.
-    ///
-    /// # Errors
-    /// Throws a `GpuCostError` with code `catalog` and everything that is wrong with the text.
-    #[wasm_bindgen(constructor)]
-    pub fn new(#[wasm_bindgen(unchecked_param_type = "string")] json: &JsValue) -> Result<Self, JsValue> {
-        let catalog = js::text(json).and_then(|text| dto::catalog::read(&text));
-        catalog.map(Self).map_err(|issues| js::error(ErrorCode::Catalog, issues))
-    }
-
-    /// The best plan for a request, what else is close and why it is not first, and what does not fit.
-    ///
-    /// # Errors
-    /// Throws a `GpuCostError` with code `request` and everything that is wrong with the request.
-    #[wasm_bindgen(unchecked_return_type = "Comparison")]
-    pub fn compare(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "CompareRequest | string")] request: &JsValue,
-    ) -> Result<JsValue, JsValue> {
-        let compared = js::request(request, |text| dto::compare(&self.0, text));
-        compared.map(|answer| encode(&answer)).map_err(|issues| js::error(ErrorCode::Request, issues))
-    }
-
-    /// Whether a card is what it is sold as, by what was measured on it, and what that means for a job; `undefined`
-    /// where nothing is known to compare it with.
-    ///
-    /// # Errors
-    /// Throws a `GpuCostError` with code `request` and everything that is wrong with the request.
-    #[wasm_bindgen(unchecked_return_type = "Verification | undefined")]
-    pub fn verify(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "VerifyRequest | string")] request: &JsValue,
-    ) -> Result<JsValue, JsValue> {
-        let verified = js::request(request, |text| dto::verification::verify(&self.0, text));
-        verified.map(|found| encode(&found)).map_err(|issues| js::error(ErrorCode::Request, issues))
-    }
-
-    /// What the catalog holds.
-    #[must_use]
-    #[wasm_bindgen(unchecked_return_type = "CatalogInfo")]
-    pub fn info(&self) -> JsValue {
-        encode(&CatalogInfo::from(&self.0))
-    }
-}
-
-/// Everything that is wrong with a catalog file, in the order of the text; nothing for a good one.
-#[must_use]
-#[wasm_bindgen(js_name = checkCatalog, unchecked_return_type = "Issue[]")]
-pub fn check_catalog(#[wasm_bindgen(unchecked_param_type = "string")] json: &JsValue) -> JsValue {
-    let catalog = js::text(json).and_then(|text| dto::catalog::read(&text));
-    encode(&catalog.err().unwrap_or_default())
-}
-
-/// Every language model of the built-in table, sorted by id.
-#[must_use]
-#[wasm_bindgen(unchecked_return_type = "ModelFacts[]")]
-pub fn models() -> JsValue {
-    encode(&facts::models())
-}
-
-/// Every GPU of the built-in table, sorted by id.
-#[must_use]
-#[wasm_bindgen(unchecked_return_type = "GpuFacts[]")]
-pub fn gpus() -> JsValue {
-    encode(&facts::gpus())
-}
-
-/// The limits of every number of a request or a catalog.
-#[must_use]
-#[wasm_bindgen(unchecked_return_type = "BoundFacts[]")]
-pub fn bounds() -> JsValue {
-    encode(&facts::limits())
-}
-
-/// The version of this package.
-#[wasm_bindgen]
-#[must_use]
-pub fn version() -> String {
-    env!("CARGO_PKG_VERSION").to_owned()
-}
+#[cfg(feature = "compare")]
+pub use compare::{Catalog, bounds, check_catalog, models, version};
+#[cfg(feature = "tools")]
+pub use tools::{gpus, verify};

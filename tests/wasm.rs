@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used)] // a failed test is what it says
 
-use gpu_cost::{Catalog, bounds, check_catalog, gpus, models, version};
+use gpu_cost::{Catalog, bounds, check_catalog, gpus, models, verify, version};
 use js_sys::{Array, Error, JSON, Object, Reflect, WebAssembly, eval};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -179,27 +179,25 @@ fn a_bad_catalog_is_an_error_with_every_issue() {
 #[wasm_bindgen_test]
 fn a_measured_card_has_a_verdict() {
     let reading = r#"{"compute": {"precision": "bf16", "tflops": 560}}"#;
-    let text = format!(r#"{{"gpu": "nvidia-h100-sxm-80gb", "reading": {reading}, "job": {REQUEST}}}"#);
-    let catalog = catalog();
-    let found = catalog.verify(&text.as_str().into()).unwrap();
+    let text = format!(r#"{{"gpu": "nvidia-h100-sxm-80gb", "reading": {reading}}}"#);
+    let found = verify(&text.as_str().into()).unwrap();
     assert_eq!(at(&found, "verdict"), "low");
     assert_eq!(at(&found, "expectation.reference"), 794.5);
     assert_eq!(at(&found, "causes.0.code"), "power-limit");
-    assert!(0.0 < at(&found, "effect.extraCost").as_string().unwrap().parse().unwrap());
     assert_eq!(json(&JSON::parse(&json(&found)).unwrap()), json(&found));
     let object = JSON::parse(&text).unwrap();
-    assert_eq!(json(&catalog.verify(&object).unwrap()), json(&found));
+    assert_eq!(json(&verify(&object).unwrap()), json(&found));
 
     // An A100 has no FP8.
     let unknown = text.replace("h100-sxm", "a100-sxm").replace("bf16", "fp8");
-    assert_eq!(catalog.verify(&unknown.as_str().into()).unwrap(), JsValue::UNDEFINED);
+    assert_eq!(verify(&unknown.as_str().into()).unwrap(), JsValue::UNDEFINED);
 
-    let wrong = text.replace("560", "99999").replace("\"days\": 3", "\"days\": 0");
-    let thrown = catalog.verify(&wrong.as_str().into()).unwrap_err();
-    assert_eq!(issue_paths(&thrown, "request"), ["reading.compute.tflops", "job.demand.schedule.days"]);
+    let wrong = text.replace("560", "99999");
+    let thrown = verify(&wrong.as_str().into()).unwrap_err();
+    assert_eq!(issue_paths(&thrown, "request"), ["reading.compute.tflops"]);
     assert_eq!(at(&thrown, "issues.0.code"), "conflict");
     for odd in ["undefined", "null", "({})", "({gpu: 1})", "10n", "'{'"] {
-        issue_paths(&catalog.verify(&eval(odd).unwrap()).unwrap_err(), "request");
+        issue_paths(&verify(&eval(odd).unwrap()).unwrap_err(), "request");
     }
 }
 
@@ -254,4 +252,17 @@ fn facts_are_lists_of_plain_objects() {
     assert_eq!(at(&info, "monthHours"), 730.0);
     assert_eq!(at(&info, "platforms"), 1.0);
     assert_eq!(at(&info, "gpus.length"), at(&info, "offers"));
+}
+
+#[wasm_bindgen_test]
+fn a_slow_card_delays_the_job() {
+    let text = format!(r#"{{"gpu": "nvidia-h100-sxm-80gb", "slowdown": 1.42, "job": {REQUEST}}}"#);
+    let catalog = catalog();
+    let found = catalog.delay(&text.as_str().into()).unwrap();
+    assert!(0.0 < at(&found, "extraCost").as_string().unwrap().parse().unwrap());
+    assert_eq!(json(&catalog.delay(&JSON::parse(&text).unwrap()).unwrap()), json(&found));
+    let other = text.replace("h100-sxm-80gb", "t4-16gb");
+    assert_eq!(catalog.delay(&other.as_str().into()).unwrap(), JsValue::UNDEFINED);
+    let thrown = catalog.delay(&text.replace("1.42", "0").as_str().into()).unwrap_err();
+    assert_eq!(issue_paths(&thrown, "request"), ["slowdown"]);
 }

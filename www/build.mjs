@@ -15,7 +15,7 @@ await mkdir(join(site, "catalogs"), { recursive: true });
 const catalogs = await copyCatalogs();
 await copyStaticFiles();
 await writePage(catalogs);
-await copyFile(join(www, "element/wasm/gpu-cost_bg.wasm"), join(site, "gpu-cost_bg.wasm"));
+for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
 await bundle(catalogs);
 
 /** The files at the top of www/ that a browser reads as they are. */
@@ -49,7 +49,7 @@ async function copyCatalogs() {
 }
 
 /**
- * The elements and the page's own script, each as one module, and the panel that the calculator loads on demand.
+ * The elements and the page's own script, each as one module, and what they load on demand.
  * An element finds its own files by `new URL(name, import.meta.url)`. Splitting would tear it into three files that wait for each
  * other, because `define.ts` imports it only where there are elements.
  */
@@ -64,17 +64,12 @@ async function bundle(catalogs) {
     legalComments: "linked",
     logLevel: "warning",
   };
-  const panel = await esbuild.build({
-    ...options,
-    entryPoints: { "gpu-cost-panel": join(www, "element/verification/panel.ts") },
-    entryNames: "[name].[hash]",
-    metafile: true,
-  });
-  const name = Object.keys(panel.metafile.outputs).find((file) => file.endsWith(".js"));
+  const panel = await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts");
+  const tools = await onDemand(options, "gpu-cost-tools", "element/wasm/gpu-cost-tools.js");
   await esbuild.build({
     ...options,
     entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },
-    define: { __CATALOGS__: JSON.stringify(catalogs), __PANEL__: JSON.stringify(basename(name)) },
+    define: { __CATALOGS__: JSON.stringify(catalogs), __PANEL__: JSON.stringify(panel), __TOOLS__: JSON.stringify(tools) },
   });
   await esbuild.build({
     ...options,
@@ -82,6 +77,12 @@ async function bundle(catalogs) {
     external: ["./gpu-cost.js"],
     plugins: [await sharing()],
   });
+}
+
+/** A module that the element imports when it is first needed; returns the name of its file. */
+async function onDemand(options, name, entry) {
+  const built = await esbuild.build({ ...options, entryPoints: { [name]: join(www, entry) }, entryNames: "[name].[hash]", metafile: true });
+  return basename(Object.keys(built.metafile.outputs).find((file) => file.endsWith(".js")));
 }
 
 /** Takes from gpu-cost.js what shared.ts names: a second Lit would break a policy of trusted types, a second engine loads wasm again. */

@@ -9,6 +9,7 @@ const budgets = [
   { name: "wasm", kB: 110, files: (name) => name === "gpu-cost_bg.wasm" },
   { name: "js", kB: 35, files: (name) => name === "gpu-cost.js" },
   { name: "wasm + js", kB: 160, files: (name) => /^gpu-cost(\.js|_bg\.wasm)$/.test(name) },
+  { name: "tools on demand", kB: 110, files: (name) => /^gpu-cost-tools(_bg\.wasm|\..+\.js)$/.test(name) },
   { name: "panel on demand", kB: 10, files: (name) => name.startsWith("gpu-cost-panel.") && name.endsWith(".js") },
   { name: "snapshot cny", kB: 25, files: (name) => name.startsWith("catalogs/cny.") },
   { name: "snapshot usd", kB: 25, files: (name) => name.startsWith("catalogs/usd.") },

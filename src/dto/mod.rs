@@ -21,6 +21,7 @@ pub mod catalog;
 mod check;
 pub mod comparison;
 mod decode;
+pub mod delay;
 pub mod facts;
 pub mod issue;
 mod names;

@@ -5,7 +5,7 @@ import { property } from "lit/decorators.js";
 import { Announcer } from "./announcer.js";
 import { DEFAULT_PRESET, faultOf, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
 import type { Comparison, Issue } from "./engine.js";
-import { builtInCurrencies, compare, EngineError, verify } from "./engine.js";
+import { builtInCurrencies, compare, delay, EngineError } from "./engine.js";
 import type { ErrorCode } from "./events.js";
 import { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
 import { Format } from "./format.js";
@@ -307,11 +307,10 @@ export class GpuCostCalculator extends LitElement {
       this.requestUpdate();
     },
     openMeasuring: () => void this.#measuring.open(),
-    verify: (measurement) => {
-      if (this.#opened === undefined) return undefined;
+    delay: (slowCard) => {
       // A job that core refuses is not on screen either.
-      const job = this.#refusals.length === 0 ? { job: toRequest(this.inputs, today()) } : {};
-      return verify(this.#opened.catalog, { ...measurement, ...job });
+      if (this.#opened === undefined || this.#refusals.length > 0) return undefined;
+      return delay(this.#opened.catalog, { ...slowCard, job: toRequest(this.inputs, today()) });
     },
     rent: (event) => this.#rent(event),
     editInputs: () => this.renderRoot.querySelector<HTMLElement>("[data-step=task] summary")?.focus(),

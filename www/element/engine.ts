@@ -4,15 +4,18 @@
  * Knows neither the document nor a language. Its errors carry a code; what visitors read is made elsewhere.
  */
 import type { ErrorCode } from "./events.js";
-import init, { bounds, Catalog, gpus, models } from "./wasm/gpu-cost.js";
-import type { BoundFacts, CompareRequest, Comparison, GpuFacts, Issue, ModelFacts, Verification, VerifyRequest } from "./wasm/gpu-cost.js";
+import init, { bounds, Catalog, models } from "./wasm/gpu-cost.js";
+import type { BoundFacts, CompareRequest, Comparison, Delay, DelayRequest, Issue, ModelFacts } from "./wasm/gpu-cost.js";
+import type * as Tools from "./wasm/gpu-cost-tools.js";
 
 declare const __CATALOGS__: Readonly<Record<string, string>>;
+/** Where the bundle of the second wasm module lies, beside the element's. */
+declare const __TOOLS__: string;
 
 export type {
-  Attempt, BreakEven, Catalog, CatalogInfo, Cause, CompareRequest, Comparison, Effect, Expectation, GpuFacts, Issue, Lever, Line, MeasuredUnit,
-  ModelFacts, Plan, Precision, Reading, Rejected, RunnerUp, Verification, VerifyRequest,
+  Attempt, BreakEven, Catalog, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, Lever, Line, ModelFacts, Plan, Rejected, RunnerUp,
 } from "./wasm/gpu-cost.js";
+export type { Cause, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
 
 export type Bounds = ReadonlyMap<string, BoundFacts>;
 
@@ -37,7 +40,7 @@ export class EngineError extends Error {
 export const builtInCurrencies: readonly string[] = Object.keys(__CATALOGS__);
 
 let facts: Promise<Facts> | undefined;
-let cards: readonly GpuFacts[] | undefined;
+let tools: Promise<typeof Tools> | undefined;
 const builtIn = new Map<string, Promise<Catalog>>();
 
 /** Loads wasm, once for all elements; a failure is tried again by the next caller. */
@@ -49,10 +52,13 @@ export function loadFacts(): Promise<Facts> {
   return facts;
 }
 
-/** Every card that core knows; only after `loadFacts`. */
-export function knownCards(): readonly GpuFacts[] {
-  cards ??= gpus();
-  return cards;
+/** Loads what opens later, once for all elements: the table of cards, verdicts. A failure is tried again by the next caller. */
+export function loadTools(): Promise<typeof Tools> {
+  tools ??= openTools().catch((error: unknown) => {
+    tools = undefined;
+    throw error;
+  });
+  return tools;
 }
 
 /** The catalog of the price snapshot: one for all elements, never freed. */
@@ -79,10 +85,10 @@ export function compare(catalog: Catalog, request: CompareRequest): Comparison {
   }
 }
 
-/** Undefined where nothing is known to compare a measurement with. */
-export function verify(catalog: Catalog, request: VerifyRequest): Verification | undefined {
+/** Undefined where no plan on such cards runs the job. */
+export function delay(catalog: Catalog, request: DelayRequest): Delay | undefined {
   try {
-    return catalog.verify(request);
+    return catalog.delay(request);
   } catch (error) {
     throw named(error, "request");
   }
@@ -122,12 +128,19 @@ async function get(url: string, code: ErrorCode): Promise<Response> {
 }
 
 async function loadWasm(): Promise<Facts> {
-  const response = await get(new URL("gpu-cost_bg.wasm", import.meta.url).href, "wasm-fetch");
-  await init({ module_or_path: await compile(response) });
+  await init({ module_or_path: await compiled("gpu-cost_bg.wasm") });
   return { models: models(), bounds: new Map(bounds().map((bound) => [bound.field, bound])) };
 }
 
-async function compile(response: Response): Promise<WebAssembly.Module> {
+async function openTools(): Promise<typeof Tools> {
+  const [glue, module] = await Promise.all([import(new URL(__TOOLS__, import.meta.url).href), compiled("gpu-cost-tools_bg.wasm")]);
+  await (glue as typeof Tools).default({ module_or_path: module });
+  return glue as typeof Tools;
+}
+
+/** A wasm module that lies beside the element's bundle. */
+async function compiled(name: string): Promise<WebAssembly.Module> {
+  const response = await get(new URL(name, import.meta.url).href, "wasm-fetch");
   const isStreamable = response.headers.get("content-type")?.startsWith("application/wasm") === true;
   try {
     return await (isStreamable ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));

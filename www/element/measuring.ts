@@ -2,22 +2,26 @@
 import { html, nothing } from "lit";
 import type { ReactiveControllerHost, TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { knownCards } from "./engine.js";
+import { loadTools } from "./engine.js";
 import { parseNumber } from "./parse.js";
 import { sourceLink } from "./view/checklist.js";
 import type { Scene } from "./view/scene.js";
 
 /** What the panel shares with the element: handed over, not imported, so that the element stays one file. */
-const kit = { html, nothing, live, knownCards, parseNumber, sourceLink } as const;
+const shared = { html, nothing, live, parseNumber, sourceLink } as const;
 
-export type Kit = typeof kit;
+/** With verdicts and the table of cards. */
+export type Kit = typeof shared & { readonly verify: Tools["verify"]; readonly cards: ReturnType<Tools["gpus"]> };
+type Tools = Awaited<ReturnType<typeof loadTools>>;
 export type MeasuringPanel = (scene: Scene) => TemplateResult;
 
 /** Where the panel's own bundle lies, beside the element's. */
 declare const __PANEL__: string;
 
-async function load(): Promise<typeof import("./verification/panel.js")> {
-  return import(new URL(__PANEL__, import.meta.url).href) as Promise<typeof import("./verification/panel.js")>;
+async function load(update: () => void): Promise<MeasuringPanel> {
+  const panel = import(new URL(__PANEL__, import.meta.url).href) as Promise<typeof import("./verification/panel.js")>;
+  const [{ measuringPanel }, { verify, gpus }] = await Promise.all([panel, loadTools()]);
+  return measuringPanel({ ...shared, verify, cards: gpus() }, update);
 }
 
 export class Measuring {
@@ -30,7 +34,7 @@ export class Measuring {
     this.panel = undefined;
     this.host.requestUpdate();
     const update = () => this.host.requestUpdate();
-    this.panel = await load().then(({ measuringPanel }) => measuringPanel(kit, update)).catch(() => "failed" as const);
+    this.panel = await load(update).catch(() => "failed" as const);
     update();
   }
 }

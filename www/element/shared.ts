@@ -6,6 +6,6 @@ export { live } from "lit/directives/live.js";
 export { repeat } from "lit/directives/repeat.js";
 export { Announcer } from "./announcer.js";
 export { languageOf } from "./attributes.js";
-export { knownCards, loadFacts } from "./engine.js";
+export { loadTools } from "./engine.js";
 export { Format } from "./format.js";
 export { styles } from "./styles.js";

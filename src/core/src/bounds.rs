@@ -86,6 +86,7 @@ bounds! {
     MEASURED_GB_PER_SEC = real("gbPerSecond", 0.1, 80_000.0, "a slow host's memory, up to ten times the fastest card");
     MATRIX_SIDE = whole("side", 16.0, 262_144.0, "one tile of a matrix unit, up to what fills the largest memory");
     MEASURED_SAMPLES_PER_SEC = real("perSecond", 0.000_001, 1_000_000_000.0, "a step in eleven days, up to tokens of a whole rack");
+    SLOWDOWN = real("slowdown", 1.0, 1_000_000_000.0, "no delay, up to what the slowest reading of the fastest card gives");
     EXPECTED_SAMPLES_PER_SEC = real("expectedPerSecond", 0.000_001, 1_000_000_000.0, "a step in eleven days, up to tokens of a whole rack");
 }
 

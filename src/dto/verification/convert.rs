@@ -1,66 +1,41 @@
 //! Reading → verdict, with every error of the request.
 
 use gpu_cost_core::bounds;
-use gpu_cost_core::candidate::Performance;
-use gpu_cost_core::catalog::{self, Basis, Catalog, Gpu};
-use gpu_cost_core::plan::{self, Delay, plans};
-use gpu_cost_core::requirement::requirement;
-use gpu_cost_core::units::Seconds;
+use gpu_cost_core::catalog::{self, Basis, Gpu};
 use gpu_cost_core::verification::{self as core, Measurement, Reading as CoreReading};
 
 use super::{
-    Bands, Cause, Effect, Expectation, ExpectationBasis, MeasuredUnit, Precision, Reading, Verdict, Verification,
-    VerifyRequest,
+    Bands, Cause, Expectation, ExpectationBasis, MeasuredUnit, Precision, Reading, Verdict, Verification, VerifyRequest,
 };
 use crate::dto::check::{Check, optional};
 use crate::dto::decode::{Part, parse};
 use crate::dto::issue::{Issue, Issues};
-use crate::dto::request;
 
 /// What the text of a measurement says about a card, `None` where there is nothing to compare it with.
 ///
 /// # Errors
 /// Everything that is wrong with the text, in its order.
-pub fn verify(catalog: &Catalog, text: &str) -> Result<Option<Verification>, Vec<Issue>> {
-    let Checked { measurement, found, job } = read(text)?;
-    Ok(found.map(|found| {
-        let effect = job.and_then(|job| effect(catalog, &job, measurement.gpu, &found));
-        Verification::new(&measurement, &found, effect)
-    }))
-}
-
-/// A request without errors, and what the core says about it.
-pub(super) struct Checked {
-    measurement: Measurement<'static>,
-    found: Option<core::Verification>,
-    job: Option<plan::Request>,
-}
-
-/// Reads a request.
-pub(super) fn read(text: &str) -> Result<Checked, Vec<Issue>> {
+pub fn verify(text: &str) -> Result<Option<Verification>, Vec<Issue>> {
     let mut issues = Issues::default();
     let whole = parse(text, &mut issues);
-    let checked = whole.and_then(|whole| checked(&whole, &mut issues));
+    let found = whole.and_then(|whole| checked(&whole, &mut issues));
     let issues = issues.located(text);
-    checked.filter(|_| issues.is_empty()).ok_or(issues)
+    let (measurement, found) = found.filter(|_| issues.is_empty()).ok_or(issues)?;
+    Ok(found.map(|found| Verification::new(&measurement, &found)))
 }
 
-fn checked<'a>(whole: &Part<'a, VerifyRequest<'a>>, issues: &mut Issues) -> Option<Checked> {
+/// A measurement, and what the core says about it.
+type Verified = (Measurement<'static>, Option<core::Verification>);
+
+fn checked(whole: &Part<'_, VerifyRequest>, issues: &mut Issues) -> Option<Verified> {
     let mut check = Check::root(whole, issues);
-    let VerifyRequest { gpu, reading, job } = check.decode(whole)?;
+    let VerifyRequest { gpu, reading } = check.decode(whole)?;
     let gpu = check.field("gpu").gpu(&gpu, None);
-    let found = verified(gpu, reading, &mut check.field("reading"));
-    let job = optional(job, |job| request::checked(job, &mut check.field("job")));
-    let (measurement, found) = found?;
-    Some(Checked { measurement, found, job: job? })
+    verified(gpu, reading, &mut check.field("reading"))
 }
 
 /// An error of the core is about the measured figure: the other numbers are in range by then.
-fn verified(
-    gpu: Option<&'static Gpu>,
-    reading: Reading,
-    check: &mut Check<'_, '_>,
-) -> Option<(Measurement<'static>, Option<core::Verification>)> {
+fn verified(gpu: Option<&'static Gpu>, reading: Reading, check: &mut Check<'_, '_>) -> Option<Verified> {
     match reading {
         Reading::Compute { precision, tflops, side } => {
             let mut check = check.field("compute");
@@ -87,40 +62,13 @@ fn verified(
     }
 }
 
-fn compared(
-    gpu: &'static Gpu,
-    reading: CoreReading,
-    check: &mut Check<'_, '_>,
-) -> Option<(Measurement<'static>, Option<core::Verification>)> {
+fn compared(gpu: &'static Gpu, reading: CoreReading, check: &mut Check<'_, '_>) -> Option<Verified> {
     let measurement = Measurement { gpu, reading };
     check.accept(core::verify(&measurement)).map(|found| (measurement, found))
 }
 
-fn effect(catalog: &Catalog, job: &plan::Request, gpu: &Gpu, found: &core::Verification) -> Option<Effect> {
-    let plans = plans(catalog, job, &requirement(&job.workload));
-    let plan = plans.best_on(gpu)?;
-    let extra = match plan.candidate.performance {
-        Performance::Finite { run_time, .. } => Some(found.additional(run_time)),
-        Performance::Serving { .. } => None,
-    };
-    let delay = extra.and_then(|extra| plans.delay(&plan, extra));
-    let (cost, beyond_schedule) = match delay {
-        Some(Delay::ReleasedWhenDone(cost)) => (Some(cost), false),
-        Some(Delay::BeyondSchedule(cost)) => (Some(cost), true),
-        None => (None, false),
-    };
-    Some(Effect {
-        offer_id: plan.offer.id.clone(),
-        gpus: plan.candidate.n_gpus,
-        mode: plan.mode.into(),
-        extra_seconds: extra.map(|extra| extra.map(Seconds::as_f64).into()),
-        extra_cost: cost.map(|cost| cost.to_decimal()),
-        beyond_schedule,
-    })
-}
-
 impl Verification {
-    fn new(measurement: &Measurement<'_>, found: &core::Verification, effect: Option<Effect>) -> Self {
+    fn new(measurement: &Measurement<'_>, found: &core::Verification) -> Self {
         let Measurement { gpu, reading } = measurement;
         let core::Verification { verdict, expectation, bands, share, causes } = found;
         let core::Bands { check, expected, high } = *bands;
@@ -140,7 +88,6 @@ impl Verification {
             share: *share,
             causes: causes.iter().map(Into::into).collect(),
             slowdown: found.slowdown(),
-            effect,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A measured card, as JavaScript sees it: the reading in, the verdict and what it means for the job out.
+//! A measured card, as JavaScript sees it: the reading in, the verdict out.
 
 mod convert;
 
@@ -6,21 +6,15 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 pub use self::convert::verify;
-use super::comparison::{Mode, Range};
-use super::request::CompareRequest;
 
 /// What was measured on a card.
 #[derive(Debug, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct VerifyRequest<'a> {
+pub struct VerifyRequest {
     /// Id of the GPU that the card is sold as.
     pub gpu: String,
     /// What was read off.
     pub reading: Reading,
-    /// The visitor's job, to work out what a slow card does to it.
-    #[serde(borrow)]
-    #[tsify(optional)]
-    pub job: Option<CompareRequest<'a>>,
 }
 
 /// A figure as it was read off a benchmark.
@@ -97,9 +91,6 @@ pub struct Verification {
     pub causes: Vec<Cause>,
     /// By what a run time is multiplied on this card, at most; 1 where it is as expected.
     pub slowdown: f64,
-    /// What that does to the best plan on such cards; absent without a job, or where none of them runs it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub effect: Option<Effect>,
 }
 
 /// The unit of a measured figure.
@@ -209,27 +200,6 @@ pub struct Cause {
     /// The power limit of a full card in watts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub power_w: Option<u32>,
-}
-
-/// What a slow card does to a job.
-#[derive(Debug, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Effect {
-    /// Id of the offer of the plan.
-    pub offer_id: String,
-    /// GPUs of the plan; all are taken to be alike.
-    pub gpus: u32,
-    /// How the plan is paid.
-    pub mode: Mode,
-    /// Seconds that the job takes longer; absent for work without an end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub extra_seconds: Option<Range>,
-    /// Money that the likely time costs more, both released when done, or where `beyondSchedule` on top of the
-    /// schedule; absent for work without an end, and beyond ten years.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub extra_cost: Option<String>,
-    /// Whether the planned time does not suffice on this card.
-    pub beyond_schedule: bool,
 }
 
 #[cfg(test)]

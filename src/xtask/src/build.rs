@@ -33,17 +33,23 @@ pub(crate) fn build(profile: Profile) -> Result<()> {
     prepare(&mut bundle)
 }
 
-/// Compiles the boundary crate and writes the module with its glue code to `www/element/wasm`.
+/// The modules of the boundary crate: a feature each, and the name of its files.
+const MODULES: [(&str, &str); 2] = [("compare", "gpu-cost"), ("tools", "gpu-cost-tools")];
+
+/// Compiles the boundary crate and writes its modules with their glue code to `www/element/wasm`.
 pub(crate) fn wasm() -> Result<()> {
-    let mut compile = cargo("build --release --package gpu-cost --lib --target");
-    prepare(compile.arg(WASM_TARGET))?;
-    let module = target_folder().join(WASM_TARGET).join("release/gpu_cost.wasm");
     let glue = root().join("www/element/wasm");
     fs::create_dir_all(&glue).context("cannot create www/element/wasm")?;
-    let options = "--target web --out-name gpu-cost --remove-name-section --remove-producers-section --out-dir";
-    let mut arguments: Vec<_> = ["wasm-bindgen"].into_iter().chain(options.split(' ')).map(PathBuf::from).collect();
-    arguments.extend([glue, module]);
-    wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(arguments).context("wasm-bindgen failed")
+    for (feature, name) in MODULES {
+        let mut compile = cargo("build --release --package gpu-cost --lib --no-default-features --target");
+        prepare(compile.args([WASM_TARGET, "--features", feature]))?;
+        let module = target_folder().join(WASM_TARGET).join("release/gpu_cost.wasm");
+        let options = "wasm-bindgen --target web --remove-name-section --remove-producers-section --out-name";
+        let mut arguments: Vec<_> = options.split(' ').chain([name, "--out-dir"]).map(PathBuf::from).collect();
+        arguments.extend([glue.clone(), module]);
+        wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(arguments).context("wasm-bindgen failed")?;
+    }
+    Ok(())
 }
 
 fn target_folder() -> PathBuf {

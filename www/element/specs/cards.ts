@@ -1,5 +1,5 @@
 /** The built-in table of devices, from the same wasm module as the calculator's, and what is known of them besides. */
-import { knownCards, loadFacts } from "../engine.js";
+import { loadTools } from "../engine.js";
 import type { GpuFacts } from "../engine.js";
 import ofFigures from "./field-sources.json";
 import names from "./names.json";
@@ -22,8 +22,8 @@ type ById<T> = Readonly<Record<string, T>>;
 
 /** Loads wasm where the page has not yet; a failure is tried again by the next caller. */
 export async function loadGpus(): Promise<readonly GpuFacts[]> {
-  await loadFacts();
-  return knownCards();
+  const { gpus } = await loadTools();
+  return gpus();
 }
 
 /** A class that a rental guide states: no card, so it is never ranked or compared. */

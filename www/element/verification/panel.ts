@@ -66,12 +66,12 @@ export function measuringPanel(kit: Kit, update: () => void): MeasuringPanel {
 
   /** What core says about what was typed; about the last usable reading where that is wrong. */
   function verified(view: View): Outcome {
-    const { scene, gpu, kind } = view;
+    const { gpu, kind } = view;
     const reading = readingOf(view);
     if ("faults" in reading) return { ...kept(view), faults: reading.faults };
     if (reading.value === undefined) return { faults: {} };
     try {
-      const found = scene.actions.verify({ gpu, reading: reading.value }) ?? "unknown";
+      const found = view.kit.verify({ gpu, reading: reading.value }) ?? "unknown";
       last = { gpu, kind, reading: reading.value };
       return { found, reading: reading.value, faults: {} };
     } catch (error) {
@@ -80,10 +80,10 @@ export function measuringPanel(kit: Kit, update: () => void): MeasuringPanel {
     }
   }
 
-  function kept({ scene, gpu, kind }: View): Pick<Outcome, "found" | "reading"> {
+  function kept({ kit, gpu, kind }: View): Pick<Outcome, "found" | "reading"> {
     if (last === undefined || last.gpu !== gpu || last.kind !== kind) return {};
     try {
-      return { found: scene.actions.verify({ gpu, reading: last.reading }) ?? "unknown", reading: last.reading };
+      return { found: kit.verify({ gpu, reading: last.reading }) ?? "unknown", reading: last.reading };
     } catch {
       return {};
     }
@@ -113,15 +113,14 @@ export function measuringPanel(kit: Kit, update: () => void): MeasuringPanel {
     return parsed.problem === "empty" ? "empty" : "number";
   }
 
-  function cardSelect({ kit: { html, live, knownCards }, scene, words, gpu }: View): TemplateResult {
+  function cardSelect({ kit: { html, live, cards }, scene, words, gpu }: View): TemplateResult {
     const ids = scene.catalog?.gpus ?? [];
-    const cards = scene.facts === undefined ? [] : knownCards().filter(({ id }) => ids.includes(id));
     return html`
       <div class="field" part="field">
         <div class="label"><label for="verify-card">${words.card}</label></div>
         <div class="box">
           <select part="input" id="verify-card" name="verifyCard" @change=${(event: Event) => set({ gpu: valueOf(event) })}>
-            ${cards.map(({ id, name }) => html`<option value=${id} .selected=${live(id === gpu)}>${name}</option>`)}
+            ${cards.filter(({ id }) => ids.includes(id)).map(({ id, name }) => html`<option value=${id} .selected=${live(id === gpu)}>${name}</option>`)}
           </select>
         </div>
       </div>
@@ -211,7 +210,7 @@ function faultsOf(view: View, issues: readonly Issue[]): Outcome["faults"] {
 }
 
 function tooFast({ kit, scene: { f }, words, gpu, kind }: View): string {
-  const card = kit.knownCards().find(({ id }) => id === gpu);
+  const card = kit.cards.find(({ id }) => id === gpu);
   const peak = isCompute(kind) ? (card?.flops[kind] ?? 0) / 1e12 : (card?.bandwidth ?? 0) / 1e9;
   return words.tooFast(card?.name ?? gpu, `${f.count(peak)} ${unitOf(words, kind)}`);
 }

@@ -1,6 +1,6 @@
 /** The verdict on a card in sentences: share, band, likely causes, and what it does to the job. */
 import type { TemplateResult } from "lit";
-import type { Cause, Effect, Expectation, Verification } from "../engine.js";
+import type { Cause, Delay, Expectation, Verification } from "../engine.js";
 import type { View } from "./panel.js";
 import sources from "./sources.json";
 
@@ -20,7 +20,7 @@ export function result(view: View, found: Verification | "unknown"): TemplateRes
 }
 
 function cardName({ kit, gpu }: View): string {
-  return kit.knownCards().find(({ id }) => id === gpu)?.name ?? gpu;
+  return kit.cards.find(({ id }) => id === gpu)?.name ?? gpu;
 }
 
 function figure({ scene: { f }, words }: View, { unit }: Verification, value: number): string {
@@ -73,13 +73,13 @@ function causeText(view: View, found: Verification, cause: Cause): string {
 }
 
 function effectText(view: View, found: Verification): string[] {
-  const { scene, words } = view;
+  const { scene, words, gpu } = view;
   if (found.slowdown <= 1 || scene.comparison === undefined) return [];
-  const { effect } = found;
-  return effect === undefined ? [words.noEffect(found.gpuName)] : [jobText(view, found, effect), words.atMost];
+  const delay = scene.actions.delay({ gpu, slowdown: found.slowdown });
+  return delay === undefined ? [words.noEffect(found.gpuName)] : [jobText(view, found, delay), words.atMost];
 }
 
-function jobText(view: View, found: Verification, { extraSeconds, extraCost, gpus, beyondSchedule }: Effect): string {
+function jobText(view: View, found: Verification, { extraSeconds, extraCost, gpus, beyondSchedule }: Delay): string {
   const { scene: { m, f }, words } = view;
   const plan = m.gpuTimes(found.gpuName, f.count(gpus));
   if (extraSeconds === undefined) return words.effectServing(plan, f.share(found.share, 1));

@@ -1,5 +1,5 @@
 /** Everything that a view draws, as one value; views are pure functions of it. */
-import type { Bounds, CatalogInfo, Comparison, Facts, Issue, Verification, VerifyRequest } from "../engine.js";
+import type { Bounds, CatalogInfo, Comparison, Delay, DelayRequest, Facts, Issue } from "../engine.js";
 import type { Format } from "../format.js";
 import type { Locale, Messages } from "../i18n/index.js";
 import type { ChoiceName, Inputs, NumberName, PresetName } from "../inputs.js";
@@ -53,8 +53,8 @@ export interface Actions {
   setLocale(locale: Locale): void;
   sort(order: Order): void;
   openMeasuring(): void;
-  /** Throws an `EngineError` for what core refuses; undefined where there is nothing to compare with. */
-  verify(measurement: Omit<VerifyRequest, "job">): Verification | undefined;
+  /** What slow cards do to the job on screen; undefined where none of them runs it. */
+  delay(slowCard: Omit<DelayRequest, "job">): Delay | undefined;
   rent(event: Event): void;
   editInputs(): void;
 }

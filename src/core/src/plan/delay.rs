@@ -12,9 +12,18 @@ use crate::units::{Range, Seconds};
 /// Beyond ten years no price holds.
 const LONGEST: Seconds = Seconds::days(3_660);
 
+/// What a longer run time adds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Delay {
+    /// To the run time, a started second counting as one.
+    pub time: Range<Seconds>,
+    /// To the bill, for the likely time; `None` for run times of more than ten years.
+    pub cost: Option<DelayCost>,
+}
+
 /// What a longer run time adds to a bill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Delay {
+pub enum DelayCost {
     /// Both released when the work is done.
     ReleasedWhenDone(Money),
     /// The schedule no longer suffices, and goes on day by day until the work is done; in addition to its bill.
@@ -31,25 +40,28 @@ impl<'a> Plans<'a, '_> {
             .and_then(|ranked| self.plan(ranked))
     }
 
-    /// What a plan costs more when its run time is so much longer; the likely time is billed.
-    ///
-    /// `None` for work without an end, and for run times of more than ten years.
+    /// What happens to a plan whose run time is multiplied by `slowdown`; `None` for work without an end.
     #[must_use]
-    pub fn delay(&self, plan: &Plan<'a>, additional: Range<Seconds>) -> Option<Delay> {
-        let Plan { offer, units, mode, ref candidate, bill, .. } = *plan;
-        let Performance::Finite { run_time, .. } = candidate.performance else { return None };
-        let needed = Seconds(run_time.likely.0.saturating_add(additional.likely.0));
+    pub fn delay(&self, plan: &Plan<'a>, slowdown: f64) -> Option<Delay> {
+        let Performance::Finite { run_time, .. } = plan.candidate.performance else { return None };
+        let time = run_time.map(|seconds| Seconds::ceil_from_f64((slowdown - 1.0) * seconds.as_f64()));
+        Some(Delay { time, cost: self.delay_cost(plan, run_time.likely, time.likely) })
+    }
+
+    fn delay_cost(&self, plan: &Plan<'a>, run_time: Seconds, additional: Seconds) -> Option<DelayCost> {
+        let Plan { offer, units, mode, bill, .. } = *plan;
+        let needed = Seconds(run_time.0.saturating_add(additional.0));
         if LONGEST < needed {
             return None;
         }
         let total = |usage: Usage| Some(self.bill(offer, mode, units, usage)?.total);
         match self.request.demand {
             Demand::Schedule { daily, days } if Usage::schedule(daily, days).running() < needed => {
-                Some(Delay::BeyondSchedule(total(Usage::part_of_schedule(daily, needed))? - bill.total))
+                Some(DelayCost::BeyondSchedule(total(Usage::part_of_schedule(daily, needed))? - bill.total))
             }
             Demand::Schedule { .. } | Demand::UntilDone => {
-                let more = total(Usage::continuous(needed))? - total(Usage::continuous(run_time.likely))?;
-                Some(Delay::ReleasedWhenDone(more))
+                let more = total(Usage::continuous(needed))? - total(Usage::continuous(run_time))?;
+                Some(DelayCost::ReleasedWhenDone(more))
             }
         }
     }

@@ -5,7 +5,7 @@
 
 mod delay;
 
-pub use delay::Delay;
+pub use delay::{Delay, DelayCost};
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

@@ -35,7 +35,6 @@ use alloc::vec::Vec;
 use crate::bounds;
 use crate::catalog::{Basis, Expectation, Gpu, Metric, Precision, expectation};
 use crate::error::Error;
-use crate::units::{Range, Seconds};
 
 /// What a visitor measured on a card.
 #[derive(Clone, Copy, Debug)]
@@ -173,12 +172,6 @@ impl Verification {
             Verdict::AsExpected | Verdict::High => 1.0,
             Verdict::Check | Verdict::Low => (1.0 / self.share).max(1.0),
         }
-    }
-
-    /// What is added to a run time, a started second counting as one: `(slowdown − 1) · run_time`.
-    #[must_use]
-    pub fn additional(&self, run_time: Range<Seconds>) -> Range<Seconds> {
-        run_time.map(|seconds| Seconds::ceil_from_f64((self.slowdown() - 1.0) * seconds.as_f64()))
     }
 }
 

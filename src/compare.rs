@@ -1,0 +1,88 @@
+//! The module for the first answer: a catalog is read once, then asked.
+
+use gpu_cost_core::catalog;
+use wasm_bindgen::prelude::*;
+
+use crate::dto;
+use crate::dto::facts::{self, CatalogInfo};
+use crate::js::{self, ErrorCode, encode};
+
+/// What one host sells: checked once, then asked many times.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Catalog(catalog::Catalog);
+
+#[wasm_bindgen]
+impl Catalog {
+    /// Reads a catalog file.
+    ///
+    /// # Errors
+    /// Throws a `GpuCostError` with code `catalog` and everything that is wrong with the text.
+    #[wasm_bindgen(constructor)]
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "string")] json: &JsValue) -> Result<Self, JsValue> {
+        let catalog = js::text(json).and_then(|text| dto::catalog::read(&text));
+        catalog.map(Self).map_err(|issues| js::error(ErrorCode::Catalog, issues))
+    }
+
+    /// The best plan for a request, what else is close and why it is not first, and what does not fit.
+    ///
+    /// # Errors
+    /// Throws a `GpuCostError` with code `request` and everything that is wrong with the request.
+    #[wasm_bindgen(unchecked_return_type = "Comparison")]
+    pub fn compare(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "CompareRequest | string")] request: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let compared = js::request(request, |text| dto::compare(&self.0, text));
+        compared.map(|answer| encode(&answer)).map_err(|issues| js::error(ErrorCode::Request, issues))
+    }
+
+    /// What slow cards do to the best plan on their type; `undefined` where none runs the job.
+    ///
+    /// # Errors
+    /// Throws a `GpuCostError` with code `request` and everything that is wrong with the request.
+    #[wasm_bindgen(unchecked_return_type = "Delay | undefined")]
+    pub fn delay(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "DelayRequest | string")] request: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let delay = js::request(request, |text| dto::delay::delay(&self.0, text));
+        delay.map(|found| encode(&found)).map_err(|issues| js::error(ErrorCode::Request, issues))
+    }
+
+    /// What the catalog holds.
+    #[must_use]
+    #[wasm_bindgen(unchecked_return_type = "CatalogInfo")]
+    pub fn info(&self) -> JsValue {
+        encode(&CatalogInfo::from(&self.0))
+    }
+}
+
+/// Everything that is wrong with a catalog file, in the order of the text; nothing for a good one.
+#[must_use]
+#[wasm_bindgen(js_name = checkCatalog, unchecked_return_type = "Issue[]")]
+pub fn check_catalog(#[wasm_bindgen(unchecked_param_type = "string")] json: &JsValue) -> JsValue {
+    let catalog = js::text(json).and_then(|text| dto::catalog::read(&text));
+    encode(&catalog.err().unwrap_or_default())
+}
+
+/// Every language model of the built-in table, sorted by id.
+#[must_use]
+#[wasm_bindgen(unchecked_return_type = "ModelFacts[]")]
+pub fn models() -> JsValue {
+    encode(&facts::models())
+}
+
+/// The limits of every number of a request or a catalog.
+#[must_use]
+#[wasm_bindgen(unchecked_return_type = "BoundFacts[]")]
+pub fn bounds() -> JsValue {
+    encode(&facts::limits())
+}
+
+/// The version of this package.
+#[wasm_bindgen]
+#[must_use]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}

@@ -1,0 +1,27 @@
+//! The module of the tools that open later: the table of cards, a measured card.
+
+use wasm_bindgen::prelude::*;
+
+use crate::dto;
+use crate::dto::facts;
+use crate::js::{self, ErrorCode, encode};
+
+/// Whether a card is what it is sold as, by what was measured on it; `undefined` where nothing is known to compare it
+/// with.
+///
+/// # Errors
+/// Throws a `GpuCostError` with code `request` and everything that is wrong with the request.
+#[wasm_bindgen(unchecked_return_type = "Verification | undefined")]
+pub fn verify(
+    #[wasm_bindgen(unchecked_param_type = "VerifyRequest | string")] request: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let verified = js::request(request, dto::verification::verify);
+    verified.map(|found| encode(&found)).map_err(|issues| js::error(ErrorCode::Request, issues))
+}
+
+/// Every GPU of the built-in table, sorted by id.
+#[must_use]
+#[wasm_bindgen(unchecked_return_type = "GpuFacts[]")]
+pub fn gpus() -> JsValue {
+    encode(&facts::gpus())
+}
