@@ -12,6 +12,10 @@ use super::{check_date, check_order, read};
 /// Everything that the built-in tables are made of.
 pub(crate) struct Facts {
     pub(crate) sources: Vec<Source>,
+    /// The facts of a GPU that a source states at all, where it is a table of some columns.
+    pub(crate) columns: BTreeMap<String, Vec<String>>,
+    /// Sources that repeat figures of others.
+    pub(crate) repeats: Vec<String>,
     pub(crate) gpus: Vec<Gpu>,
     pub(crate) models: Vec<Model>,
     pub(crate) achievable: Achievable,
@@ -72,6 +76,9 @@ pub(crate) struct Gpu {
     pub(crate) power_w: Option<u32>,
     pub(crate) confidence: Confidence,
     pub(crate) sources: Vec<String>,
+    /// The sources of a fact, by its field, where they are not those of the row.
+    #[serde(default)]
+    pub(crate) sources_of: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub(crate) note: String,
 }
@@ -231,6 +238,8 @@ pub(crate) fn read_all(data: &Path) -> Result<Facts> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Sources {
+        repeats: Vec<String>,
+        columns: BTreeMap<String, Vec<String>>,
         source: Vec<Source>,
     }
     #[derive(Deserialize)]
@@ -248,14 +257,14 @@ pub(crate) fn read_all(data: &Path) -> Result<Facts> {
     struct Instances {
         instance: Vec<Instance>,
     }
-    let Sources { source: mut sources } = read(&data.join("sources.toml"))?;
+    let Sources { repeats, columns, source: mut sources } = read(&data.join("sources.toml"))?;
     let Gpus { gpu: gpus } = read(&data.join("gpus.toml"))?;
     let Models { model: models } = read(&data.join("models.toml"))?;
     let Instances { instance: instances } = read(&data.join("instances.toml"))?;
     let mut achievable = achievable::read_all(data)?;
     sources.append(&mut achievable.source);
     sources.sort_by(|a, b| a.id.cmp(&b.id));
-    Ok(Facts { sources, gpus, models, achievable, instances })
+    Ok(Facts { sources, columns, repeats, gpus, models, achievable, instances })
 }
 
 impl Facts {
@@ -269,9 +278,10 @@ impl Facts {
             ensure!(!source.title.is_empty(), "source {} has no title", source.id);
             ensure!(source.url.contains(':'), "source {} has neither address nor locator", source.id);
         }
+        self.columns.keys().chain(&self.repeats).try_for_each(|id| self.source(id).map(drop))?;
         for gpu in &self.gpus {
             self.check_cited(&gpu.id, &gpu.sources)?;
-            check_gpu(gpu).with_context(|| format!("GPU {}", gpu.id))?;
+            check_gpu(gpu).and_then(|()| self.check_sources_of(gpu)).with_context(|| format!("GPU {}", gpu.id))?;
         }
         for model in &self.models {
             self.check_cited(&model.id, &model.sources)?;
@@ -330,21 +340,10 @@ impl Facts {
 }
 
 fn check_gpu(gpu: &Gpu) -> Result<()> {
-    let speeds = [
-        gpu.bandwidth_gb_s,
-        gpu.fp64_tflops,
-        gpu.fp32_tflops,
-        gpu.tf32_tflops,
-        gpu.fp16_tflops,
-        gpu.fp16_fp16_accumulate_tflops,
-        gpu.bf16_tflops,
-        gpu.fp8_tflops,
-        gpu.fp8_fp16_accumulate_tflops,
-        gpu.int8_tops,
-        gpu.fp4_tflops,
-        gpu.link_gb_s,
-    ];
-    ensure!(speeds.iter().flatten().all(|&speed| speed > 0.0), "what is unknown must be absent, not 0");
+    ensure!(
+        gpu.speeds().iter().all(|(_, speed)| speed.is_none_or(|speed| speed > 0.0)),
+        "what is unknown must be absent, not 0"
+    );
     ensure!(gpu.memory_gib.is_none_or(|memory| memory > 0), "what is unknown must be absent, not 0");
     ensure!(gpu.devices_per_board > 0, "a board has at least one device");
     check_names(gpu)?;

@@ -4,6 +4,7 @@
 
 mod achievable;
 mod catalog;
+mod cited;
 mod facts;
 mod tables;
 
@@ -42,7 +43,7 @@ pub(crate) fn instances() -> Result<Vec<Instance>> {
     Ok(facts::read_all(&root().join("src/core/data"))?.instances)
 }
 
-fn outputs(data: &Path) -> Result<[(&'static str, String); 5]> {
+fn outputs(data: &Path) -> Result<[(&'static str, String); 6]> {
     let facts: Facts = facts::read_all(data)?;
     let cny: catalog::Catalog = read(&data.join("catalog-cny.toml"))?;
     let usd: catalog::Catalog = read(&data.join("catalog-usd.toml"))?;
@@ -56,6 +57,7 @@ fn outputs(data: &Path) -> Result<[(&'static str, String); 5]> {
         ("src/core/src/catalog/tables.rs", tables::render(&facts)),
         ("src/core/src/catalog/achieved.rs", facts.achievable.render()),
         ("www/element/specs/notes.json", facts.notes()?),
+        ("www/element/specs/field-sources.json", facts.field_sources()?),
         ("www/catalogs/cny.json", cny.render(&facts)?),
         ("www/catalogs/usd.json", usd.render(&facts)?),
     ])
