@@ -9,13 +9,12 @@ mod facts;
 mod tables;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::process::root;
-use facts::Facts;
-pub(crate) use facts::Instance;
+pub(crate) use facts::{Facts, Gpu, Instance};
 
 /// Writes the generated files, or, to check them, fails with the names of those that are stale.
 pub(crate) fn run(check: bool) -> Result<()> {
@@ -38,9 +37,14 @@ pub(crate) fn run(check: bool) -> Result<()> {
     Ok(())
 }
 
+/// The facts as they are in the files.
+pub(crate) fn facts() -> Result<Facts> {
+    facts::read_all(&root().join("src/core/data"))
+}
+
 /// Which device the instance families of clouds have.
 pub(crate) fn instances() -> Result<Vec<Instance>> {
-    Ok(facts::read_all(&root().join("src/core/data"))?.instances)
+    Ok(facts()?.instances)
 }
 
 fn outputs(data: &Path) -> Result<[(&'static str, String); 6]> {
@@ -63,7 +67,8 @@ fn outputs(data: &Path) -> Result<[(&'static str, String); 6]> {
     ])
 }
 
-fn read<T: serde::de::DeserializeOwned>(path: &PathBuf) -> Result<T> {
+/// Reads a file of TOML.
+pub(crate) fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     toml::from_str(&text).with_context(|| path.display().to_string())
 }
