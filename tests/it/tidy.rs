@@ -174,7 +174,7 @@ fn nothing_points_outside() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Every fact cites sources that exist; every price has a date and a source.
+/// Every fact and every measured figure cites sources that exist; every price has a date and a source.
 #[test]
 fn every_fact_has_a_source() {
     use gpu_cost_core::catalog;
@@ -185,6 +185,21 @@ fn every_fact_has_a_source() {
         assert!(!sources.is_empty(), "{id} cites nothing");
         for source in sources {
             assert!(known.contains(source), "{id} cites {source}, which does not exist");
+        }
+    }
+    let text = read("www/element/specs/field-sources.json");
+    let fields: BTreeMap<String, BTreeMap<String, Vec<String>>> = serde_json::from_str(&text).unwrap();
+    for (id, fields) in &fields {
+        assert!(catalog::gpu(id).is_some() && !fields.is_empty(), "{id}");
+        for (field, sources) in fields {
+            assert!(!sources.is_empty(), "{id} {field} cites nothing");
+            let unknown = sources.iter().find(|source| !known.contains(&source.as_str()));
+            assert!(unknown.is_none(), "{id} {field} cites {unknown:?}, which does not exist");
+        }
+    }
+    for row in catalog::achieved() {
+        for figure in [Some(row.reference), row.lowest, row.highest].into_iter().flatten() {
+            assert!(known.contains(&figure.source), "{} {:?} cites {}", row.gpu, row.metric, figure.source);
         }
     }
     for file in ["www/catalogs/cny.json", "www/catalogs/usd.json"] {

@@ -327,7 +327,7 @@ impl Facts {
 
     /// Ids of the sources that GPUs and models cite.
     pub(crate) fn cited(&self) -> impl Iterator<Item = &str> {
-        let gpus = self.gpus.iter().flat_map(|gpu| &gpu.sources);
+        let gpus = self.gpus.iter().flat_map(|gpu| gpu.sources.iter().chain(gpu.sources_of.values().flatten()));
         gpus.chain(self.models.iter().flat_map(|model| &model.sources))
             .map(String::as_str)
             .chain(self.achievable.cited())
