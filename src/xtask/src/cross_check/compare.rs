@@ -73,9 +73,11 @@ pub(super) fn judge<'a>(
         }
     }
     let met: BTreeSet<_> = judged.iter().map(|(of, _)| (of.table, of.field, of.gpu.id.as_str())).collect();
-    for Verdict { table, field, gpus, .. } in verdicts {
-        let idle = gpus.iter().filter(|id| !met.contains(&(table.as_str(), field.as_str(), id.as_str())));
-        wrong.extend(idle.map(|id| format!("{table} {id} {field}: a verdict on no disagreement")));
+    for Verdict { table, fields, gpus, .. } in verdicts {
+        for field in fields {
+            let idle = gpus.iter().filter(|id| !met.contains(&(table.as_str(), field.as_str(), id.as_str())));
+            wrong.extend(idle.map(|id| format!("{table} {id} {field}: a verdict on no disagreement")));
+        }
     }
     ensure!(wrong.is_empty(), "{} to settle in cross-check.toml:\n{}", wrong.len(), wrong.join("\n"));
     Ok(judged)
@@ -84,17 +86,18 @@ pub(super) fn judge<'a>(
 fn verdict<'a>(verdicts: &'a [Verdict], comparison: &Comparison) -> Result<&'a Verdict> {
     let Comparison { table, gpu, field, theirs, cited, .. } = comparison;
     ensure!(!cited, "the row cites the table for it; name its sources in sources_of of gpus.toml");
-    let is_on_it =
-        |verdict: &&Verdict| verdict.table == *table && verdict.field == *field && verdict.gpus.contains(&gpu.id);
+    let is_on_it = |verdict: &&Verdict| {
+        verdict.table == *table && verdict.fields.iter().any(|judged| judged == field) && verdict.gpus.contains(&gpu.id)
+    };
     let mut found = verdicts.iter().filter(is_on_it);
     let verdict = found.next().context("no verdict")?;
     ensure!(found.next().is_none(), "two verdicts");
     ensure!(!verdict.why.is_empty(), "the verdict does not say why");
     if let Some(multiple) = &verdict.theirs_is {
-        let facts = gpu.facts();
-        let ours = facts.get(multiple.our.as_str()).and_then(|ours| ours.parse::<f64>().ok());
-        let predicted = multiple.times * ours.with_context(|| format!("the row has no {}", multiple.our))?;
-        ensure!(agree(&predicted.to_string(), theirs), "{} × our {} is {predicted}", multiple.times, multiple.our);
+        let our = multiple.our.as_deref().unwrap_or(field);
+        let ours = gpu.facts().get(our).and_then(|ours| ours.parse::<f64>().ok());
+        let predicted = multiple.times * ours.with_context(|| format!("the row has no {our}"))?;
+        ensure!(agree(&predicted.to_string(), theirs), "{} × our {our} is {predicted}", multiple.times);
     }
     Ok(verdict)
 }

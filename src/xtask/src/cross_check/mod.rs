@@ -63,12 +63,12 @@ enum Client {
     Pip,
 }
 
-/// Who is right about one field of some devices.
+/// Who is right about some fields of some devices.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Verdict {
     table: String,
-    field: String,
+    fields: Vec<String>,
     gpus: Vec<String>,
     right: Right,
     /// What their figure is instead.
@@ -85,12 +85,12 @@ enum Right {
     Unresolved,
 }
 
-/// So many times another of our figures of the device, which is checked.
+/// So many times our figure, or another of our figures of the device; it is checked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Multiple {
     times: f64,
-    our: String,
+    our: Option<String>,
 }
 
 /// Their figures by table, device and field; several where a device has variants.

@@ -6,7 +6,7 @@ use anyhow::Result;
 use serde_json::{Value, json};
 
 use super::compare::Comparison;
-use super::{Right, Table, Verdict};
+use super::{Multiple, Right, Table, Verdict};
 use crate::codegen::Gpu;
 
 /// What is reported.
@@ -158,9 +158,11 @@ impl Right {
 }
 
 fn why(verdict: &Verdict) -> String {
-    let multiple = verdict.theirs_is.as_ref();
-    let is = multiple.map_or_else(String::new, |of| format!("Theirs is {} × our {}. ", of.times, of.our));
-    is + &verdict.why
+    let is = verdict.theirs_is.as_ref().map(|Multiple { times, our }| {
+        let our = our.as_ref().map_or_else(|| "ours".to_owned(), |our| format!("our {our}"));
+        format!("Theirs is {times} × {our}. ")
+    });
+    is.unwrap_or_default() + &verdict.why
 }
 
 fn ratio(of: &Comparison) -> Option<f64> {
