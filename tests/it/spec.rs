@@ -5,7 +5,7 @@
 //! of a board are divided by its devices, while its link and power are left to the note. Not compared: `name` (ours is without vendor), `tier` (here a rule),
 //! `pcie_gen`, prices (built-in tables know none), `derived_fields` and `notes` (ours are shorter).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gpu_cost_core::catalog::{self, Confidence, Form, Gpu, GpuClass, LinkKind};
 use gpu_cost_core::units::{BytesPerSec, FlopsPerSec};
@@ -51,8 +51,10 @@ const DEVIATIONS: &[(&str, &str, &str, &str)] = &[
     ("huawei-ascend-910c-64gb", "fp32", "", MATRIX),
     ("iluvatar-bi-v150-32gb", "bandwidth", "", "896, 1,600 and 1,800 GB/s conflict, and a copy test reached 590"),
     ("intel-gaudi3-128gb", "bf16", "1677", "the shipping clock of 1.6 GHz; 1,835 is on paper"),
+    ("intel-gaudi3-128gb", "fp16", "419", "the shipping clock, as BF16; 459 is a quarter of 1,835"),
     ("intel-gaudi3-128gb", "fp32", "", MATRIX),
     ("intel-gaudi3-128gb", "fp8", "1677", "the shipping clock of 1.6 GHz; 1,835 is on paper"),
+    ("intel-gaudi3-128gb", "tf32", "419", "the shipping clock, as BF16; 459 is a quarter of 1,835"),
     ("nvidia-a16-16gb", "link_gb_s", "", "the slot of a board that has four"),
     ("nvidia-gh200-144gb", "link", "pcie", GRACE),
     ("nvidia-gh200-144gb", "link_domain", "", GRACE),
@@ -62,6 +64,7 @@ const DEVIATIONS: &[(&str, &str, &str, &str)] = &[
     ("nvidia-gh200-96gb", "link_gb_s", "128", GRACE),
     ("nvidia-h100-nvl-94gb", "form", "nvl", "a PCIe card, told apart from the H100 PCIe by that word"),
     ("nvidia-h200-nvl-141gb", "form", "nvl", "a PCIe card, sold under that word"),
+    ("nvidia-h800-pcie-80gb", "fp64", "", "0.8 is in no source that can be found again"),
     ("nvidia-rtx-5080-16gb", "fp8", "450.2", SCALED),
     ("nvidia-rtx-5090-32gb", "fp8", "838", SCALED),
     ("nvidia-rtx-5090-d-32gb", "fp8", "593.8", SCALED),
@@ -269,6 +272,18 @@ fn no_figure_without_a_source() {
             assert!(field("url").contains(':') && !field("title").is_empty() && field("retrieved").len() == 10, "{id}");
             assert_eq!(id == "rental-guide", gpu.confidence == Confidence::Article, "{} cites {id}", gpu.id);
         }
+    }
+    let text = std::fs::read_to_string(root().join("www/element/specs/field-sources.json")).unwrap();
+    let of_figures: BTreeMap<String, BTreeMap<String, Vec<String>>> = serde_json::from_str(&text).unwrap();
+    assert!(!of_figures.is_empty());
+    for (id, ids) in of_figures.iter().flat_map(|(id, figures)| figures.values().map(move |ids| (id, ids))) {
+        assert!(catalog::gpu(id).is_some() && !ids.is_empty(), "{id}");
+        assert!(ids.iter().all(|source| cited["sources"].get(source).is_some()), "{id} cites one of {ids:?}");
+    }
+    let text = std::fs::read_to_string(root().join("www/element/verification/sources.json")).unwrap();
+    let measured: serde_json::Value = serde_json::from_str(&text).unwrap();
+    for row in catalog::achieved() {
+        assert!(measured.get(row.reference.source).is_some(), "{} {:?}", row.gpu, row.metric);
     }
 }
 

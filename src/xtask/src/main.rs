@@ -12,6 +12,7 @@ use clap::Parser;
 
 mod build;
 mod codegen;
+mod cross_check;
 mod import;
 mod measure;
 mod process;
@@ -64,6 +65,15 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Hold the figures of GPUs against tables of others
+    CrossCheck {
+        /// Read these tables again from their packages
+        #[arg(long)]
+        fetch: bool,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Run a wasm test binary: cargo calls this (`.cargo/config.toml`)
     #[command(hide = true)]
     WasmTestRunner {
@@ -92,6 +102,7 @@ fn run(command: Command) -> Result<()> {
         Command::Size { json } => measure::size(json),
         Command::Bench { json } => measure::bench(json),
         Command::Import { files, json } => import::run(&files, json),
+        Command::CrossCheck { fetch, json } => cross_check::run(fetch, json),
         Command::WasmTestRunner { args } => setup::run_wasm_tests(args),
     }
 }

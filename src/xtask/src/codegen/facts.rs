@@ -12,6 +12,10 @@ use super::{check_date, check_order, read};
 /// Everything that the built-in tables are made of.
 pub(crate) struct Facts {
     pub(crate) sources: Vec<Source>,
+    /// The facts of a GPU that a source states at all, where it is a table of some columns.
+    pub(crate) columns: BTreeMap<String, Vec<String>>,
+    /// Sources that repeat figures of others.
+    pub(crate) repeats: Vec<String>,
     pub(crate) gpus: Vec<Gpu>,
     pub(crate) models: Vec<Model>,
     pub(crate) achievable: Achievable,
@@ -73,6 +77,9 @@ pub(crate) struct Gpu {
     pub(crate) power_w: Option<u32>,
     pub(crate) confidence: Confidence,
     pub(crate) sources: Vec<String>,
+    /// The sources of a fact, by its field, where they are not those of the row.
+    #[serde(default)]
+    pub(crate) sources_of: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub(crate) note: String,
 }
@@ -238,6 +245,8 @@ pub(crate) fn read_all(data: &Path) -> Result<Facts> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Sources {
+        repeats: Vec<String>,
+        columns: BTreeMap<String, Vec<String>>,
         source: Vec<Source>,
     }
     #[derive(Deserialize)]
@@ -255,14 +264,14 @@ pub(crate) fn read_all(data: &Path) -> Result<Facts> {
     struct Instances {
         instance: Vec<Instance>,
     }
-    let Sources { source: mut sources } = read(&data.join("sources.toml"))?;
+    let Sources { repeats, columns, source: mut sources } = read(&data.join("sources.toml"))?;
     let Gpus { gpu: gpus } = read(&data.join("gpus.toml"))?;
     let Models { model: models } = read(&data.join("models.toml"))?;
     let Instances { instance: instances } = read(&data.join("instances.toml"))?;
     let mut achievable = achievable::read_all(data)?;
     sources.append(&mut achievable.source);
     sources.sort_by(|a, b| a.id.cmp(&b.id));
-    Ok(Facts { sources, gpus, models, achievable, instances })
+    Ok(Facts { sources, columns, repeats, gpus, models, achievable, instances })
 }
 
 impl Facts {
@@ -276,9 +285,10 @@ impl Facts {
             ensure!(!source.title.is_empty(), "source {} has no title", source.id);
             ensure!(source.url.contains(':'), "source {} has neither address nor locator", source.id);
         }
+        self.columns.keys().chain(&self.repeats).try_for_each(|id| self.source(id).map(drop))?;
         for gpu in &self.gpus {
             self.check_cited(&gpu.id, &gpu.sources)?;
-            check_gpu(gpu).with_context(|| format!("GPU {}", gpu.id))?;
+            check_gpu(gpu).and_then(|()| self.check_sources_of(gpu)).with_context(|| format!("GPU {}", gpu.id))?;
         }
         for model in &self.models {
             self.check_cited(&model.id, &model.sources)?;
@@ -331,16 +341,17 @@ impl Facts {
             gpus: BTreeMap<&'a str, &'a [String]>,
         }
         let gpus: BTreeMap<_, _> = self.gpus.iter().map(|gpu| (gpu.id.as_str(), gpu.sources.as_slice())).collect();
-        let sources = self.sources_of(gpus.values().copied().flatten().map(String::as_str))?;
+        let of_figures = self.gpus.iter().flat_map(|gpu| gpu.sources_of.values().flatten());
+        let sources = self.by_id(gpus.values().copied().flatten().chain(of_figures).map(String::as_str))?;
         Ok(serde_json::to_string_pretty(&Cited { sources, gpus })? + "\n")
     }
 
     /// Sources of measured figures, by id: only the panel of a measured card shows them.
     pub(crate) fn achieved_sources(&self) -> Result<String> {
-        Ok(serde_json::to_string_pretty(&self.sources_of(self.achievable.shown())?)? + "\n")
+        Ok(serde_json::to_string_pretty(&self.by_id(self.achievable.shown())?)? + "\n")
     }
 
-    fn sources_of<'a>(&'a self, ids: impl Iterator<Item = &'a str>) -> Result<BTreeMap<&'a str, &'a Source>> {
+    fn by_id<'a>(&'a self, ids: impl Iterator<Item = &'a str>) -> Result<BTreeMap<&'a str, &'a Source>> {
         ids.map(|id| Ok((id, self.source(id)?))).collect()
     }
 
@@ -352,7 +363,7 @@ impl Facts {
 
     /// Ids of the sources that GPUs and models cite.
     pub(crate) fn cited(&self) -> impl Iterator<Item = &str> {
-        let gpus = self.gpus.iter().flat_map(|gpu| &gpu.sources);
+        let gpus = self.gpus.iter().flat_map(|gpu| gpu.sources.iter().chain(gpu.sources_of.values().flatten()));
         gpus.chain(self.models.iter().flat_map(|model| &model.sources))
             .map(String::as_str)
             .chain(self.achievable.cited())
@@ -365,21 +376,10 @@ impl Facts {
 }
 
 fn check_gpu(gpu: &Gpu) -> Result<()> {
-    let speeds = [
-        gpu.bandwidth_gb_s,
-        gpu.fp64_tflops,
-        gpu.fp32_tflops,
-        gpu.tf32_tflops,
-        gpu.fp16_tflops,
-        gpu.fp16_fp16_accumulate_tflops,
-        gpu.bf16_tflops,
-        gpu.fp8_tflops,
-        gpu.fp8_fp16_accumulate_tflops,
-        gpu.int8_tops,
-        gpu.fp4_tflops,
-        gpu.link_gb_s,
-    ];
-    ensure!(speeds.iter().flatten().all(|&speed| speed > 0.0), "what is unknown must be absent, not 0");
+    ensure!(
+        gpu.speeds().iter().all(|(_, speed)| speed.is_none_or(|speed| speed > 0.0)),
+        "what is unknown must be absent, not 0"
+    );
     ensure!(gpu.memory_gib.is_none_or(|memory| memory > 0), "what is unknown must be absent, not 0");
     ensure!(gpu.devices_per_board > 0, "a board has at least one device");
     check_names(gpu)?;

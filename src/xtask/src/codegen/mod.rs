@@ -4,17 +4,17 @@
 
 mod achievable;
 mod catalog;
+mod cited;
 mod facts;
 mod tables;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::process::root;
-use facts::Facts;
-pub(crate) use facts::Instance;
+pub(crate) use facts::{Facts, Gpu, Instance};
 
 /// Writes the generated files, or, to check them, fails with the names of those that are stale.
 pub(crate) fn run(check: bool) -> Result<()> {
@@ -37,12 +37,17 @@ pub(crate) fn run(check: bool) -> Result<()> {
     Ok(())
 }
 
-/// Which device the instance families of clouds have.
-pub(crate) fn instances() -> Result<Vec<Instance>> {
-    Ok(facts::read_all(&root().join("src/core/data"))?.instances)
+/// The facts as they are in the files.
+pub(crate) fn facts() -> Result<Facts> {
+    facts::read_all(&root().join("src/core/data"))
 }
 
-fn outputs(data: &Path) -> Result<[(&'static str, String); 8]> {
+/// Which device the instance families of clouds have.
+pub(crate) fn instances() -> Result<Vec<Instance>> {
+    Ok(facts()?.instances)
+}
+
+fn outputs(data: &Path) -> Result<[(&'static str, String); 9]> {
     let facts: Facts = facts::read_all(data)?;
     let cny: catalog::Catalog = read(&data.join("catalog-cny.toml"))?;
     let usd: catalog::Catalog = read(&data.join("catalog-usd.toml"))?;
@@ -59,12 +64,14 @@ fn outputs(data: &Path) -> Result<[(&'static str, String); 8]> {
         ("www/element/specs/names.json", facts.names()?),
         ("www/element/specs/sources.json", facts.gpu_sources()?),
         ("www/element/verification/sources.json", facts.achieved_sources()?),
+        ("www/element/specs/field-sources.json", facts.field_sources()?),
         ("www/catalogs/cny.json", cny.render(&facts)?),
         ("www/catalogs/usd.json", usd.render(&facts)?),
     ])
 }
 
-fn read<T: serde::de::DeserializeOwned>(path: &PathBuf) -> Result<T> {
+/// Reads a file of TOML.
+pub(crate) fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     toml::from_str(&text).with_context(|| path.display().to_string())
 }
