@@ -28,6 +28,7 @@ export const specsStyles = css`
   .tag { padding: 0 0.375rem; border: 1px solid var(--line); border-radius: 0.75rem; font-size: 0.75rem; white-space: nowrap; }
   .details-body dl > div { display: flex; justify-content: space-between; gap: 0.75rem; padding-block: 0.1875rem; border-block-end: 1px solid var(--line); }
   .details-body dd { flex: 1 0 4rem; min-inline-size: 0; text-align: end; font-variant-numeric: tabular-nums; }
+  .details-body dd small { white-space: nowrap; }
   .details-body dt { color: var(--muted); }
   .opened > *, .detail > * { background: var(--tint); }
   .compared th[scope="row"] { color: var(--muted); }
