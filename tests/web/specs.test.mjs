@@ -326,3 +326,28 @@ test("in a narrow window the order is chosen from a list", async () => {
   assert.ok(await row(visit, "nvidia-rtx-2080-8gb").locator(".cell-label").first().isVisible());
   await visit.context().close();
 });
+
+for (const width of [1280, 900, 360]) {
+  test(`${width} px, by keyboard: the focus is seen, neither under the head nor under what was chosen`, async () => {
+    const visit = await open({ locale: "en", width, height: 740 });
+    for (const which of [0, 1, 2]) await visit.locator("gpu-cost-specs tbody input[type=checkbox]").nth(which).check();
+    for (const [key, from] of [["Tab", "#search"], ["Shift+Tab", "tr[data-id=nvidia-h20-141gb] .opener"]]) {
+      await visit.locator(`gpu-cost-specs ${from}`).focus();
+      for (let presses = 0; presses < 30; presses += 1) {
+        await visit.keyboard.press(key);
+        const stop = await visit.locator("gpu-cost-specs").evaluate(({ shadowRoot }) => {
+          const node = shadowRoot.activeElement;
+          if (node === null) return undefined;
+          const { left, top, width, height } = node.getBoundingClientRect();
+          const above = shadowRoot.elementFromPoint(left + width / 2, top + height / 2);
+          const rings = [node, node.closest(".box"), node.closest("label")].filter((ring) => ring !== null).map((ring) => getComputedStyle(ring));
+          const isSeen = rings.some(({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && parseFloat(outlineWidth) >= 2);
+          return { name: node.textContent.trim() || node.ariaLabel, isSeen, isOnTop: node.closest(".tray, label")?.contains(above) || node.contains(above) };
+        });
+        if (stop === undefined) break;
+        assert.ok(stop.isSeen && stop.isOnTop, `${key} ${presses}: ${JSON.stringify(stop)}`);
+      }
+    }
+    await visit.context().close();
+  });
+}

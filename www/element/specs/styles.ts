@@ -50,6 +50,8 @@ export const specsStyles = css`
   .tray ul { display: flex; flex-wrap: wrap; gap: 0.375rem; padding: 0; list-style: none; flex: 1; }
   .tray .warning { flex-basis: 100%; }
   @media (max-height: 479px) { .tray { position: static; } }
+  /* The focus is neither under the tray nor, below, under what stays in sight. */
+  input, select, button, summary, a { scroll-margin-block: 1rem 9rem; }
 
   @container (inline-size >= 760px) {
     /* In sight where the table is wider than the window. */
@@ -80,10 +82,10 @@ export const specsStyles = css`
   /* The head of the table stays in sight; where the table is wider than the window, the names do. */
   @container (inline-size >= 1200px) {
     .specs thead th { position: sticky; inset-block-start: 0; z-index: 1; border: 0; background: var(--bg); box-shadow: inset 0 -1px var(--edge); }
-    .specs :is(.opener, input) { scroll-margin-block-start: 6rem; }
+    .specs tbody :is(button, input, a) { scroll-margin-block-start: 6rem; }
   }
   @container (760px <= inline-size < 1200px) {
-    .wide { overflow-x: auto; }
+    .wide { overflow-x: auto; scroll-padding-inline-start: 17rem; }
     .specs :is(.name, thead th:nth-child(2)) { position: sticky; inset-inline-start: 0; }
     .specs :is(tr:not(.opened) > .name, thead th:nth-child(2)) { background: var(--bg); }
   }
@@ -104,7 +106,7 @@ export const specsStyles = css`
     .cell-label { flex: none; color: var(--muted); text-align: start; font-size: 0.875rem; }
     .opened > *, .detail > * { background: none; }
     .tray { padding-inline: 0.5rem; }
-    .tray ul { flex-basis: 100%; flex-wrap: nowrap; overflow-x: auto; padding: 4px; }
+    .tray ul { flex-basis: 100%; flex-wrap: nowrap; overflow-x: auto; padding: 4px; scroll-padding-inline: 1rem; }
     .tray li { flex: none; }
   }
   @media (forced-colors: active) {
