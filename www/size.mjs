@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { site } from "./serve.mjs";
 
-/** What a host's page loads at first, in kB (1000 bytes) of brotli; a snapshot is loaded only where the host names no catalog. */
+/** What a page loads, in kB (1000 bytes) of brotli; a snapshot only where the host names no catalog. */
 const budgets = [
   { name: "wasm", kB: 110, files: (name) => name === "gpu-cost_bg.wasm" },
   { name: "js", kB: 35, files: (name) => name === "gpu-cost.js" },
   { name: "wasm + js", kB: 160, files: (name) => /^gpu-cost(\.js|_bg\.wasm)$/.test(name) },
   { name: "tools on demand", kB: 110, files: (name) => /^gpu-cost-tools(_bg\.wasm|\..+\.js)$/.test(name) },
   { name: "panel on demand", kB: 10, files: (name) => name.startsWith("gpu-cost-panel.") && name.endsWith(".js") },
+  { name: "table of cards on demand", kB: 30, files: (name) => name === "gpu-cost-specs.js" },
   { name: "snapshot cny", kB: 25, files: (name) => name.startsWith("catalogs/cny.") },
   { name: "snapshot usd", kB: 25, files: (name) => name.startsWith("catalogs/usd.") },
 ];

@@ -118,7 +118,7 @@ const layout = css`
   }
   @container (inline-size >= 1000px) {
     .details { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-    .details > [part="options"], .details > .assumptions, .details > :nth-last-child(2):nth-child(even) { grid-column: 1 / -1; }
+    .details > [part="options"], .details > .assumptions, .details > :nth-last-child(2):is(:first-child, :nth-child(even)) { grid-column: 1 / -1; }
   }
 `;
 
@@ -126,13 +126,13 @@ const form = css`
   .form { display: grid; border: 1px solid var(--line); border-radius: var(--radius); counter-reset: step; min-inline-size: 0; }
   .step { counter-increment: step; padding: 0.75rem 1.125rem; border-block-start: 1px solid var(--line); }
   .step:first-child { border-block-start: 0; }
-  .step > summary { display: flex; flex-wrap: wrap; align-items: center; gap: 0 0.5rem; list-style: none; }
+  .step > summary { position: relative; padding-inline-end: 1.5rem; display: flex; flex-wrap: wrap; align-items: center; gap: 0 0.5rem; list-style: none; }
   .step > summary::-webkit-details-marker { display: none; }
   .step > summary::before {
     content: counter(step); display: inline-grid; place-items: center; inline-size: 1.5rem; block-size: 1.5rem; border-radius: 50%;
     background: color-mix(in srgb, var(--accent) 12%, var(--bg)); color: var(--accent); font-size: 0.8125rem; font-weight: 700;
   }
-  .step > summary::after { content: ""; inline-size: 0.45rem; block-size: 0.45rem; margin-inline: auto 0.25rem; border: solid var(--muted); border-width: 0 2px 2px 0; rotate: -45deg; }
+  .step > summary::after { content: ""; position: absolute; inset-block-start: 0.5rem; inset-inline-end: 0.25rem; inline-size: 0.45rem; block-size: 0.45rem; border: solid var(--muted); border-width: 0 2px 2px 0; rotate: -45deg; }
   .step[open] > summary::after { rotate: 45deg; }
   .step-title { font-weight: 600; }
   .step-summary { color: var(--muted); font-size: 0.875rem; }

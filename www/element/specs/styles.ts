@@ -28,6 +28,7 @@ export const specsStyles = css`
   .tag { padding: 0 0.375rem; border: 1px solid var(--line); border-radius: 0.75rem; font-size: 0.75rem; white-space: nowrap; }
   .details-body dl > div { display: flex; justify-content: space-between; gap: 0.75rem; padding-block: 0.1875rem; border-block-end: 1px solid var(--line); }
   .details-body dd { flex: 1 0 4rem; min-inline-size: 0; text-align: end; font-variant-numeric: tabular-nums; }
+  .details-body dd small { white-space: nowrap; }
   .details-body dt { color: var(--muted); }
   .opened > *, .detail > * { background: var(--tint); }
   .compared th[scope="row"] { color: var(--muted); }
@@ -49,6 +50,8 @@ export const specsStyles = css`
   .tray ul { display: flex; flex-wrap: wrap; gap: 0.375rem; padding: 0; list-style: none; flex: 1; }
   .tray .warning { flex-basis: 100%; }
   @media (max-height: 479px) { .tray { position: static; } }
+  /* The focus is neither under the tray nor, below, under what stays in sight. */
+  input, select, button, summary, a { scroll-margin-block: 1rem 9rem; }
 
   @container (inline-size >= 760px) {
     /* In sight where the table is wider than the window. */
@@ -79,10 +82,10 @@ export const specsStyles = css`
   /* The head of the table stays in sight; where the table is wider than the window, the names do. */
   @container (inline-size >= 1200px) {
     .specs thead th { position: sticky; inset-block-start: 0; z-index: 1; border: 0; background: var(--bg); box-shadow: inset 0 -1px var(--edge); }
-    .specs :is(.opener, input) { scroll-margin-block-start: 6rem; }
+    .specs tbody :is(button, input, a) { scroll-margin-block-start: 6rem; }
   }
   @container (760px <= inline-size < 1200px) {
-    .wide { overflow-x: auto; }
+    .wide { overflow-x: auto; scroll-padding-inline-start: 17rem; }
     .specs :is(.name, thead th:nth-child(2)) { position: sticky; inset-inline-start: 0; }
     .specs :is(tr:not(.opened) > .name, thead th:nth-child(2)) { background: var(--bg); }
   }
@@ -103,7 +106,7 @@ export const specsStyles = css`
     .cell-label { flex: none; color: var(--muted); text-align: start; font-size: 0.875rem; }
     .opened > *, .detail > * { background: none; }
     .tray { padding-inline: 0.5rem; }
-    .tray ul { flex-basis: 100%; flex-wrap: nowrap; overflow-x: auto; padding: 4px; }
+    .tray ul { flex-basis: 100%; flex-wrap: nowrap; overflow-x: auto; padding: 4px; scroll-padding-inline: 1rem; }
     .tray li { flex: none; }
   }
   @media (forced-colors: active) {

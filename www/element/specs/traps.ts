@@ -26,6 +26,9 @@ const SLOW_FP64 = 1 / 8;
 /** What makes another card of a name: D, S, Ti, D V2. */
 const LETTERS = /^(?:[a-z]+\d?)?$/;
 
+/** Found once for each card. */
+const namesakes = new WeakMap<GpuFacts, readonly GpuFacts[]>();
+
 const sameDie: readonly (readonly [string, string])[] = [
   ["nvidia-l40-48gb", "nvidia-l40s-48gb"],
   ["nvidia-rtx-4090-24gb", "nvidia-rtx-6000-ada-48gb"],
@@ -126,7 +129,8 @@ const exported: Rule = (scene, gpu) => {
 };
 
 const variants: Rule = (scene, gpu) => {
-  const others = scene.gpus.filter((other) => other.id !== gpu.id && areNamesakes(gpu, other));
+  const others = namesakes.get(gpu) ?? scene.gpus.filter((other) => other.id !== gpu.id && areNamesakes(gpu, other));
+  namesakes.set(gpu, others);
   if (others.length === 0) return undefined;
   const named = others.map((other) => {
     const text = (figure: Figure) => figureText(scene, other, figure) ?? scene.m.unknown;

@@ -2,7 +2,7 @@
 import type { Words } from "./zh-CN.js";
 
 export const en: Words = {
-  intro: "Compared with what the same card was publicly measured at, not with the brochure: a genuine H100 reaches 80 % of its printed peak, a genuine MI300X half.",
+  intro: "Compared with what the same card was publicly measured at, not with the brochure: a genuine H100 reaches 80% of its printed peak, a genuine MI300X half.",
   card: "Card it is sold as",
   measured: "Measured",
   kind: "What was measured",
