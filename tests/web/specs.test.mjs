@@ -25,6 +25,11 @@ const row = (visit, id) => visit.locator(`gpu-cost-specs tr[data-id="${id}"]`);
 const ids = (visit) => rows(visit).evaluateAll((all) => all.map((row) => row.dataset.id));
 const column = (visit, name) => visit.locator(`gpu-cost-specs .specs td[data-column=${name}] > span:last-child`).allTextContents().then((all) => all.map(clean));
 
+/** What only this table shows of the cards. */
+async function generated(name) {
+  return JSON.parse(await readFile(new URL(`../../www/element/specs/${name}.json`, import.meta.url), "utf8"));
+}
+
 /** The page with the table in sight. */
 async function open(options = {}) {
   const visit = await page(chromium, { url: server.url, ...options });
@@ -142,6 +147,10 @@ describe("the table", () => {
     const links = await details("nvidia-a100-pcie-80gb").locator("a").evaluateAll((all) => all.map(({ href, rel }) => [href, rel]));
     const sources = await details("nvidia-a100-pcie-80gb").locator(".sources li").count();
     assert.ok(0 < links.length && links.length < sources, "those without an address are named, not linked");
+    const own = await generated("field-sources");
+    const marks = await details("nvidia-a100-pcie-80gb").locator("dd small").allTextContents();
+    assert.equal(marks.length, Object.keys(own["nvidia-a100-pcie-80gb"] ?? {}).length, "a figure whose sources are not those of the row names them");
+    for (const number of marks.flatMap((text) => text.match(/\d+/g))) assert.ok(1 <= number && number <= sources, marks.join());
     for (const [href, rel] of links) {
       assert.match(href, /^https?:\/\//);
       assert.match(rel, /noopener/);
@@ -181,7 +190,7 @@ describe("the table", () => {
 
   // Notes and names are written by hand, row by row: where they speak of a kind of trap, the row must have it.
   test("no row is left out of a kind of trap that its note or its name speaks of", async () => {
-    const [notes, names] = await Promise.all(["notes", "names"].map((name) => readFile(new URL(`../../www/element/specs/${name}.json`, import.meta.url), "utf8").then(JSON.parse)));
+    const [notes, names] = await Promise.all([generated("notes"), generated("names")]);
     const kinds = [
       [/Export part/, /Export version/],
       [/No BF16/, /No (matrix units and no )?BF16|slower than FP32/],
