@@ -5,6 +5,7 @@
 mod inference;
 mod operations;
 mod parameters;
+mod recurrent;
 mod shape;
 mod training;
 
