@@ -23,6 +23,7 @@ pub mod comparison;
 mod decode;
 pub mod facts;
 pub mod issue;
+pub mod model_config;
 mod names;
 pub mod request;
 #[cfg(test)]

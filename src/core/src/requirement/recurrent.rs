@@ -53,9 +53,9 @@ pub(super) fn mixer(hidden: u32, kind: Recurrence) -> u64 {
 
 /// Numbers of the states of all layers that a sequence has, however long it is.
 pub(super) fn state_of(architecture: &Architecture) -> f64 {
-    architecture.recurrent.map_or(0.0, |Recurrent { layers, kind }| {
-        f64::from(layers) * real(state(architecture.hidden, kind))
-    })
+    architecture
+        .recurrent
+        .map_or(0.0, |Recurrent { layers, kind }| f64::from(layers) * real(state(architecture.hidden, kind)))
 }
 
 fn state(hidden: u32, kind: Recurrence) -> u64 {
