@@ -101,6 +101,8 @@ pub(super) enum Quirk {
     GraniteHybrid,
     /// A letter for each layer, which is either attention, recurrence or feed-forward.
     NemotronH,
+    /// The embedding may be narrower than the rest, which is refused.
+    Opt,
     /// One head of keys where `multi_query`.
     BigCode,
 }
@@ -168,12 +170,17 @@ pub(super) static FAMILIES: &[Family] = &[
     Family {
         name: "bamba",
         defaults: "vocab_size=128000 hidden_size=4096 intermediate_size=14336 num_hidden_layers=32 \
-                   num_attention_heads=32 num_key_value_heads=8 mamba_n_heads=128 mamba_d_head=64 mamba_n_groups=1 \
-                   mamba_d_state=256 mamba_d_conv=4 mamba_expand=2 mamba_conv_bias=true mamba_rms_norm=true",
+                   num_attention_heads=32 num_key_value_heads=8 mamba_n_heads=128 mamba_n_groups=1 \
+                   mamba_d_state=256 mamba_d_conv=4 mamba_expand=2 mamba_conv_bias=true mamba_rms_norm=true attn_layer_period=0",
         recurrent: Some(State::Mamba2),
         ..LLAMA
     },
-    Family { name: "bloom", defaults: "vocab_size=250880 tie_word_embeddings=true", embedding_norm: true, ..GPT },
+    Family {
+        name: "bloom",
+        defaults: "vocab_size=250880 hidden_size=64 n_layer=2 n_head=8 tie_word_embeddings=true",
+        embedding_norm: true,
+        ..GPT
+    },
     Family {
         name: "chatglm",
         defaults: "add_qkv_bias=true",
@@ -202,12 +209,17 @@ pub(super) static FAMILIES: &[Family] = &[
     Family {
         name: "cohere2",
         defaults: "vocab_size=256000 hidden_size=8192 intermediate_size=22528 num_hidden_layers=40 \
-                   num_attention_heads=64 head_dim=128 sliding_window=4096 sliding_window_pattern=4 \
+                   num_attention_heads=64 sliding_window=4096 sliding_window_pattern=4 \
                    tie_word_embeddings=true",
         norms: 1,
         ..LLAMA
     },
-    Family { name: "dbrx", defaults: "attn_config.kv_n_heads=1", ..MOE },
+    Family {
+        name: "dbrx",
+        defaults: "vocab_size=32000 d_model=2048 n_layers=24 n_heads=16 attn_config.kv_n_heads=1 \
+ ffn_config.ffn_hidden_size=3584 ffn_config.moe_num_experts=4 ffn_config.moe_top_k=1",
+        ..MOE
+    },
     Family { name: "deepseek", defaults: "", ..MOE },
     Family {
         name: "deepseek_v2",
@@ -419,7 +431,7 @@ pub(super) static FAMILIES: &[Family] = &[
     Family {
         name: "helium",
         defaults: "vocab_size=48000 hidden_size=2560 intermediate_size=7040 num_hidden_layers=24 \
-                   num_attention_heads=20 head_dim=128",
+                   num_attention_heads=20 num_key_value_heads=20 head_dim=128",
         ..LLAMA
     },
     Family {
@@ -580,6 +592,7 @@ pub(super) static FAMILIES: &[Family] = &[
         defaults: "vocab_size=50272 max_position_embeddings=2048 hidden_size=768 ffn_dim=3072 num_hidden_layers=12 \
                    num_attention_heads=12 enable_bias=true tie_word_embeddings=true",
         positions: Some(2),
+        quirk: Some(Quirk::Opt),
         qkv_bias: Key("enable_bias"),
         output_bias: Key("enable_bias"),
         mlp_bias: Key("enable_bias"),

@@ -45,9 +45,19 @@ impl<'a, 'p> Fields<'a, 'p> {
         Some(Fields::new(self.check.entry(key, &part), part))
     }
 
+    /// An object that is absent: everything is a default.
+    pub(super) fn absent(&mut self, name: &'static str, defaults: &'static str) -> Fields<'a, '_> {
+        Fields { check: self.check.field(name), entries: Vec::new(), defaults }
+    }
+
     /// A whole number, or a list of the same whole number for every layer. `None` where it is null or unknown.
     pub(super) fn count(&mut self, names: &[&str]) -> Option<u32> {
         self.number(names, &bounds::CONFIG_COUNT)
+    }
+
+    /// The index of a layer; `None` for −1, which stands for the last.
+    pub(super) fn last(&mut self, name: &str) -> Option<u32> {
+        if self.part(name)?.raw() == Some("-1") { None } else { self.count(&[name]) }
     }
 
     /// A number of layers.
@@ -71,6 +81,11 @@ impl<'a, 'p> Fields<'a, 'p> {
             Some(value) => value,
             None => self.default_of(name) == Some("true"),
         }
+    }
+
+    /// A truth value that has another default in a place.
+    pub(super) fn flag_or(&mut self, name: &str, default: bool) -> bool {
+        self.read::<bool>(&[name]).unwrap_or(default)
     }
 
     /// A text.

@@ -33,7 +33,7 @@ pub(super) fn architecture(family: &Family, fields: &mut Fields<'_, '_>) -> (Arc
     let mut shape = Architecture {
         layers: layers.all,
         hidden,
-        vocabulary: fields.size(&["padded_vocab_size", "vocab_size"]),
+        vocabulary: fields.size(&["vocab_size", "padded_vocab_size"]),
         tied_head: fields.flag("tie_word_embeddings"),
         head_bias: holds(family.head_bias, fields),
         learned_positions: match family.positions {
@@ -87,6 +87,7 @@ fn attention(family: &Family, fields: &mut Fields<'_, '_>, hidden: u32, layers: 
             nope_dim: fields.size(&["qk_nope_head_dim"]),
             rope_dim: fields.size(&["qk_rope_head_dim"]),
             value_dim: fields.size_or(&["v_head_dim"], Some(hidden / heads)),
+            bias: fields.flag("attention_bias"),
             indexer: fields
                 .count(&["index_n_heads"])
                 .map(|heads| Indexer { heads, head_dim: fields.size(&["index_head_dim"]) }),
@@ -119,9 +120,8 @@ const NO_ATTENTION: Attention = Attention::Grouped {
 
 fn feed_forward(family: &Family, fields: &mut Fields<'_, '_>, hidden: u32) -> FeedForward {
     let dense = if fields.count(&["intermediate_size_mlp"]).is_some() { &["intermediate_size_mlp"] } else { INNER };
-    let ratio = fields.count(&["expansion_ratio"]).unwrap_or(4);
     FeedForward {
-        inner: fields.size_or(dense, Some(hidden.saturating_mul(ratio))),
+        inner: fields.size_or(dense, Some(hidden.saturating_mul(4))),
         gated: family.gated,
         bias: holds(family.mlp_bias, fields),
     }
@@ -134,14 +134,10 @@ fn experts(routing: Routing, fields: &mut Fields<'_, '_>, layers: u32, dense: Fe
         _ => fields.count(SHARED).unwrap_or(0),
     };
     let routed = fields.count(ROUTED).unwrap_or(0);
-    let per_token = fields.count(PER_TOKEN).unwrap_or(1);
-    if routed < per_token {
-        fields.refuse(PER_TOKEN, "conflict", "at most as many experts as there are");
-    }
     Experts {
         layers,
         routed,
-        per_token,
+        per_token: fields.count(PER_TOKEN).unwrap_or(1).min(routed),
         inner,
         shared_inner: fields.count(SHARED_INNER).unwrap_or_else(|| inner.saturating_mul(shared)),
         shared_gate: matches!(routing, Routing::SharedGate),
@@ -228,6 +224,11 @@ fn apply(quirk: Quirk, shape: &mut Architecture, fields: &mut Fields<'_, '_>) {
         }
         Quirk::NemotronH => {
             shape.feed_forward.inner = fields.size(INNER);
+        }
+        Quirk::Opt => {
+            if fields.count(&["word_embed_proj_dim"]).is_some_and(|width| width != shape.hidden) {
+                fields.refuse(&["word_embed_proj_dim"], "conflict", "the same as hidden_size");
+            }
         }
         Quirk::BigCode => {
             let multi_query = fields.flag("multi_query");

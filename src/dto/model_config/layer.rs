@@ -113,7 +113,7 @@ fn full(fields: &mut Fields<'_, '_>, all: u32) -> Box<dyn Fn(u32) -> bool> {
 
 /// Layers of experts.
 fn sparse(fields: &mut Fields<'_, '_>, all: u32) -> u32 {
-    if fields.count(super::language::ROUTED).unwrap_or(0) == 0 {
+    if fields.count(super::language::ROUTED).unwrap_or(0) < 2 {
         return 0;
     }
     let listed = fields.counts(&["moe_layers"]);
@@ -121,7 +121,7 @@ fn sparse(fields: &mut Fields<'_, '_>, all: u32) -> u32 {
         return count((0..all).map(|layer| listed.contains(&layer)));
     }
     let first = fields.count(&["first_k_dense_replace", "moe_layer_start_index"]).unwrap_or(0);
-    let last = fields.count(&["moe_layer_end_index"]).unwrap_or(all);
+    let last = fields.last("moe_layer_end_index").unwrap_or(all);
     let step = fields.count(&["decoder_sparse_step", "interleave_moe_layer_step", "moe_layer_interval"]);
     let step = step.unwrap_or(1).max(1);
     let period = fields.count(&["expert_layer_period"]).unwrap_or(1).max(1);

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use gpu_cost::dto::model_config::{self, ModelConfig};
+use gpu_cost::dto::model_config::{self, ModelConfig, Tower};
 use gpu_cost_core::requirement::parameters;
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ pub(crate) fn run(directory: &Path, json: bool) -> Result<()> {
     let mut report = Report::default();
     for row in table.records() {
         let (file, stated) = (row.get("file"), row.get("exact_param_count"));
-        let got = count(&read(&directory.join(file))?);
+        let got = count(file, &read(&directory.join(file))?);
         if let Err(reason) = &got {
             eprintln!("{file}: {reason}");
         }
@@ -70,9 +70,14 @@ pub(crate) fn run(directory: &Path, json: bool) -> Result<()> {
 }
 
 /// All parameters of the model that a text describes, or what is wrong with the text.
-fn count(text: &str) -> Result<u64, String> {
+fn count(file: &str, text: &str) -> Result<u64, String> {
     match model_config::read(text) {
-        Ok(ModelConfig::Language { architecture, .. }) => Ok(parameters(&architecture).total),
+        Ok(ModelConfig::Language { architecture, tower, .. }) => {
+            if tower == Tower::NotCounted {
+                eprintln!("{file}: the language model alone");
+            }
+            Ok(parameters(&architecture).total)
+        }
         Err(issues) => Err(issues.iter().map(|issue| issue.message()).collect::<Vec<_>>().join("; ")),
     }
 }

@@ -98,6 +98,8 @@ pub enum Attention {
         rope_dim: u32,
         /// Size of a value head.
         value_dim: u32,
+        /// Whether the projections from and to the hidden size have biases, except that of uncompressed queries.
+        bias: bool,
         /// What selects the tokens that are looked at (DeepSeek-V3.2); `None` where all are.
         indexer: Option<Indexer>,
     },

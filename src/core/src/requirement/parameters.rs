@@ -2,7 +2,7 @@
 
 use super::recurrent;
 use crate::catalog::{Architecture, Attention, Experts, FeedForward, Indexer, Norm, QkNorm};
-use crate::units::real;
+use crate::units::{product, real, sum, times};
 use crate::workload::{LanguageModel, Origin};
 
 /// Parameters of a model by place.
@@ -134,7 +134,7 @@ fn attention(a: &Architecture) -> u64 {
                 if sinks { u64::from(heads) } else { 0 },
             ])
         }
-        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim, indexer } => {
+        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim, bias, indexer } => {
             let query = product([heads, nope_dim]).saturating_add(product([heads, rope_dim]));
             let (rank, rank_norm) = q_rank.map_or((h, 0), |rank| (rank, rank));
             let down = q_rank.map_or(0, |rank| product([h, rank]));
@@ -148,6 +148,7 @@ fn attention(a: &Architecture) -> u64 {
                 product([kv_rank, heads, nope_dim]),
                 product([kv_rank, heads, value_dim]),
                 product([heads, value_dim, h]),
+                if bias { sum([rank_norm, kv_rank, rope_dim, h].map(u64::from)) } else { 0 },
                 indexer.map_or(0, |Indexer { heads, head_dim }| {
                     let keys = product([h, head_dim]).saturating_add(product([2, head_dim]));
                     sum([product([rank, heads, head_dim]), keys, product([h, heads])])
@@ -186,16 +187,4 @@ const fn norm(a: &Architecture) -> u32 {
         Norm::Rms => a.hidden,
         Norm::Layer => a.hidden.saturating_mul(2),
     }
-}
-
-pub(super) fn product<const N: usize>(factors: [u32; N]) -> u64 {
-    factors.into_iter().fold(1, |product, factor| times(factor, product))
-}
-
-pub(super) fn times(count: u32, each: u64) -> u64 {
-    each.saturating_mul(u64::from(count))
-}
-
-pub(super) fn sum<const N: usize>(terms: [u64; N]) -> u64 {
-    terms.into_iter().fold(0, u64::saturating_add)
 }

@@ -1,8 +1,7 @@
 //! What a layer holds that carries a state along instead of looking back.
 
-use super::parameters::{product, sum};
 use crate::catalog::{Architecture, Recurrence, Recurrent};
-use crate::units::real;
+use crate::units::{product, real, sum};
 
 /// Parameters of one such mixer: projections, convolution, and what decays.
 ///
