@@ -100,21 +100,44 @@ impl<'a, 'p> Fields<'a, 'p> {
 
     /// A list of whole numbers, or one of them; empty where there is none.
     pub(super) fn counts(&mut self, names: &[&str]) -> Vec<u32> {
+        self.list(names, &bounds::CONFIG_COUNT)
+    }
+
+    /// A list of sizes, or one of them for all.
+    pub(super) fn sizes(&mut self, names: &[&str], n: usize) -> Vec<u32> {
+        match self.list(names, &bounds::CONFIG_SIZE) {
+            sizes if sizes.is_empty() => vec![self.size(names); n],
+            sizes if sizes.len() == 1 => sizes.repeat(n),
+            sizes => sizes,
+        }
+    }
+
+    fn list(&mut self, names: &[&str], bound: &'static Bound) -> Vec<u32> {
         let Some((index, part)) = self.present(names) else { return Vec::new() };
         let Some((key, _)) = self.entries.get(index) else { return Vec::new() };
         let mut check = self.check.entry(key, &part);
         if !part.raw().is_some_and(|raw| raw.starts_with('[')) {
-            return whole(&mut check, part, &bounds::CONFIG_COUNT).into_iter().collect();
+            return whole(&mut check, part, bound).into_iter().collect();
         }
         let elements = check.elements(&part.cast::<Vec<Part<'a, ()>>>()).unwrap_or_default();
         let each = elements.iter().enumerate();
-        each.filter_map(|(index, &part)| whole(&mut check.element(index, &part), part, &bounds::CONFIG_COUNT)).collect()
+        each.filter_map(|(index, &part)| whole(&mut check.element(index, &part), part, bound)).collect()
     }
 
     /// A text of letters, where a number may stand too.
     pub(super) fn letters(&mut self, name: &str) -> Option<String> {
         let (_, part) = self.present(&[name])?;
         part.raw()?.starts_with('"').then(|| self.text(name))?
+    }
+
+    /// Whether a key is there, even if null.
+    pub(super) fn has_key(&self, name: &str) -> bool {
+        self.part(name).is_some()
+    }
+
+    /// Whether a key is absent, or is written like that.
+    pub(super) fn is(&self, name: &str, written: &str) -> bool {
+        self.part(name).is_none_or(|part| part.raw() == Some(written))
     }
 
     /// Records that the value of the first of the keys that is there is not one that can be counted with.

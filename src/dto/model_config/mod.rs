@@ -3,6 +3,7 @@
 //! `model_type` names the family of a language model, `_class_name` the class of an image or video model. Keys that do not
 //! matter here may hold anything, as vendors add many; those that matter are read strictly.
 
+mod denoiser;
 mod family;
 mod fields;
 mod language;
@@ -11,7 +12,7 @@ mod tower;
 
 use std::borrow::Cow;
 
-use gpu_cost_core::catalog::Architecture;
+use gpu_cost_core::catalog::{Architecture, Denoiser};
 
 use self::family::FAMILIES;
 use self::fields::Fields;
@@ -32,6 +33,8 @@ pub enum ModelConfig {
         /// What there is for images and sound.
         tower: Tower,
     },
+    /// What makes images or videos.
+    Denoiser(Denoiser),
 }
 
 /// A part for images or sound beside a language model.
@@ -64,6 +67,9 @@ pub fn read(text: &str) -> Result<ModelConfig, Vec<Issue>> {
 }
 
 fn model(fields: &mut Fields<'_, '_>) -> Option<ModelConfig> {
+    if fields.has("_class_name") {
+        return denoiser::denoiser(fields).map(ModelConfig::Denoiser);
+    }
     let name = fields.text("model_type");
     let joint = JOINTS.iter().find(|joint| Some(joint.name) == name.as_deref());
     let inside = TEXT.into_iter().find(|key| fields.has(key));

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use gpu_cost::dto::model_config::{self, ModelConfig, Tower};
-use gpu_cost_core::requirement::parameters;
+use gpu_cost_core::requirement::{denoiser_parameters, parameters};
 use serde::Serialize;
 
 use crate::csv::Table;
@@ -78,6 +78,7 @@ fn count(file: &str, text: &str) -> Result<u64, String> {
             }
             Ok(parameters(&architecture).total)
         }
+        Ok(ModelConfig::Denoiser(denoiser)) => Ok(denoiser_parameters(&denoiser)),
         Err(issues) => Err(issues.iter().map(|issue| issue.message()).collect::<Vec<_>>().join("; ")),
     }
 }

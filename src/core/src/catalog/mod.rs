@@ -4,6 +4,7 @@
 
 mod achievable;
 mod achieved;
+mod denoiser;
 mod gpu;
 mod model;
 mod name;
@@ -16,6 +17,7 @@ mod tier;
 pub use achievable::{
     Achieved, Basis, Expectation, Metric, Precision, Published, achievable_share, achieved, expectation,
 };
+pub use denoiser::{Denoiser, DenoiserKind, Stage, Transformer, Unet};
 pub use gpu::{Confidence, Form, Gpu, GpuClass, Link, LinkKind};
 pub use model::{Architecture, Attention, Experts, FeedForward, Indexer, Model, Norm, QkNorm, Recurrence, Recurrent};
 pub use name::{Resolution, resolve, resolve_with_memory};
