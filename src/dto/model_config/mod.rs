@@ -14,7 +14,6 @@ use std::borrow::Cow;
 
 use gpu_cost_core::catalog::{Architecture, Denoiser};
 
-use self::family::FAMILIES;
 use self::fields::Fields;
 use self::tower::{JOINTS, Joint};
 use crate::dto::check::Check;
@@ -97,12 +96,11 @@ fn model(fields: &mut Fields<'_, '_>) -> Option<ModelConfig> {
 
 /// The language model. The family that a joint names counts where the configuration names none for it.
 fn decoder(fields: &mut Fields<'_, '_>, joint: Option<&Joint>) -> Option<(Architecture, Option<u32>)> {
-    let find = |name: &str| FAMILIES.iter().find(|family| family.name == name);
     let named = fields.text("model_type");
     let own = joint.filter(|joint| named.as_deref().is_none_or(|name| name == joint.name));
-    let family = match own.and_then(|joint| find(joint.text)) {
+    let family = match own.and_then(|joint| family::find(joint.text)) {
         Some(family) => family,
-        None => fields.known("model_type", find, FAMILIES.iter().map(|family| family.name))?,
+        None => fields.known("model_type", family::find, family::names())?,
     };
     Some(language::architecture(family, fields))
 }

@@ -4,6 +4,21 @@
 
 use alloc::borrow::Cow;
 
+/// A built-in model of images or videos.
+#[derive(Debug)]
+pub struct VisualModel {
+    /// Lower case, as people call it.
+    pub id: &'static str,
+    /// As the publisher writes it.
+    pub name: &'static str,
+    /// What runs at every step.
+    pub denoiser: Denoiser,
+    /// So many of them, each for a part of the steps: 2 in Wan 2.2 A14B.
+    pub denoisers: u32,
+    /// Ids of [`Source`](super::Source)s.
+    pub sources: &'static [&'static str],
+}
+
 /// What removes noise at every step of making an image or a video.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Denoiser {

@@ -17,7 +17,7 @@ mod tier;
 pub use achievable::{
     Achieved, Basis, Expectation, Metric, Precision, Published, achievable_share, achieved, expectation,
 };
-pub use denoiser::{Denoiser, DenoiserKind, Stage, Transformer, Unet};
+pub use denoiser::{Denoiser, DenoiserKind, Stage, Transformer, Unet, VisualModel};
 pub use gpu::{Confidence, Form, Gpu, GpuClass, Link, LinkKind};
 pub use model::{Architecture, Attention, Experts, FeedForward, Indexer, Model, Norm, QkNorm, Recurrence, Recurrent};
 pub use name::{Resolution, resolve, resolve_with_memory};
@@ -40,17 +40,30 @@ pub fn gpu(id: &str) -> Option<&'static Gpu> {
     gpus().get(index)
 }
 
-/// Every model of the built-in table, sorted by id.
+/// Every language model of the built-in table, sorted by id.
 #[must_use]
 pub fn models() -> &'static [Model] {
     tables::MODELS
 }
 
-/// The model of an id such as `llama-2-7b`.
+/// The language model of an id such as `llama-2-7b`.
 #[must_use]
 pub fn model(id: &str) -> Option<&'static Model> {
     let index = models().binary_search_by(|model| model.id.cmp(id)).ok()?;
     models().get(index)
+}
+
+/// Every model of images or videos of the built-in table, sorted by id.
+#[must_use]
+pub fn visual_models() -> &'static [VisualModel] {
+    tables::VISUAL_MODELS
+}
+
+/// The model of images or videos of an id such as `sdxl`.
+#[must_use]
+pub fn visual_model(id: &str) -> Option<&'static VisualModel> {
+    let index = visual_models().binary_search_by(|model| model.id.cmp(id)).ok()?;
+    visual_models().get(index)
 }
 
 /// Every source that the built-in tables cite, sorted by id.
