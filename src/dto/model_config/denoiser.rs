@@ -9,8 +9,14 @@ struct Class {
     name: &'static str,
     kind: DenoiserKind,
     defaults: &'static str,
+    /// Whether queries and keys are normed though no key says so.
+    qk_norm: bool,
 }
 
+const PIXART: &str = "PixArtTransformer2DModel";
+const DIT: &str = "DiTTransformer2DModel";
+/// The older name of both, told apart by another key.
+const EITHER: &str = "Transformer2DModel";
 const UNET: &str = "UNet2DConditionModel";
 
 static CLASSES: &[Class] = &[
@@ -19,18 +25,21 @@ static CLASSES: &[Class] = &[
         kind: DenoiserKind::CogVideoX,
         defaults: "num_attention_heads=30 attention_head_dim=64 in_channels=16 out_channels=16 time_embed_dim=512 \
                    text_embed_dim=4096 num_layers=30 patch_size=2",
+        qk_norm: true,
     },
     Class {
-        name: "DiTTransformer2DModel",
-        kind: DenoiserKind::Dit,
+        name: DIT,
+        kind: DenoiserKind::Class,
         defaults: "num_attention_heads=16 attention_head_dim=72 in_channels=4 num_layers=28 patch_size=2 \
                    num_embeds_ada_norm=1000",
+        qk_norm: false,
     },
     Class {
         name: "FluxTransformer2DModel",
         kind: DenoiserKind::Flux,
         defaults: "patch_size=1 in_channels=64 num_layers=19 num_single_layers=38 attention_head_dim=128 \
                    num_attention_heads=24 joint_attention_dim=4096 pooled_projection_dim=768",
+        qk_norm: true,
     },
     Class {
         name: "HunyuanVideoTransformer3DModel",
@@ -38,30 +47,42 @@ static CLASSES: &[Class] = &[
         defaults: "in_channels=16 out_channels=16 num_attention_heads=24 attention_head_dim=128 num_layers=20 \
                    num_single_layers=40 num_refiner_layers=2 patch_size=2 patch_size_t=1 guidance_embeds=true \
                    text_embed_dim=4096 pooled_projection_dim=768",
+        qk_norm: true,
     },
     Class {
-        name: "PixArtTransformer2DModel",
-        kind: DenoiserKind::PixArt,
+        name: "LTXVideoTransformer3DModel",
+        kind: DenoiserKind::TextAttention,
+        defaults: "in_channels=128 out_channels=128 patch_size=1 patch_size_t=1 num_attention_heads=32 \
+                   attention_head_dim=64 num_layers=28 caption_channels=4096",
+        qk_norm: true,
+    },
+    Class {
+        name: PIXART,
+        kind: DenoiserKind::TextAttention,
         defaults: "num_attention_heads=16 attention_head_dim=72 in_channels=4 out_channels=8 num_layers=28 \
                    patch_size=2 sample_size=128",
+        qk_norm: false,
     },
     Class {
         name: "QwenImageTransformer2DModel",
         kind: DenoiserKind::QwenImage,
         defaults: "patch_size=2 in_channels=64 out_channels=16 num_layers=60 attention_head_dim=128 \
                    num_attention_heads=24 joint_attention_dim=3584",
+        qk_norm: true,
     },
     Class {
         name: "SD3Transformer2DModel",
         kind: DenoiserKind::Sd3,
         defaults: "patch_size=2 in_channels=16 out_channels=16 num_layers=18 attention_head_dim=64 \
                    num_attention_heads=18 joint_attention_dim=4096 pooled_projection_dim=2048",
+        qk_norm: false,
     },
     Class {
         name: "WanTransformer3DModel",
-        kind: DenoiserKind::Wan,
+        kind: DenoiserKind::TextAttention,
         defaults: "num_attention_heads=40 attention_head_dim=128 in_channels=16 out_channels=16 text_dim=4096 \
-                   freq_dim=256 ffn_dim=13824 num_layers=40 cross_attn_norm=true",
+                   freq_dim=256 ffn_dim=13824 num_layers=40 patch_size=2 cross_attn_norm=true",
+        qk_norm: true,
     },
 ];
 
@@ -71,24 +92,28 @@ pub(super) fn denoiser(fields: &mut Fields<'_, '_>) -> Option<Denoiser> {
         return unet(fields).map(Denoiser::Unet);
     }
     let known = CLASSES.iter().map(|class| class.name).chain([UNET]);
-    let class = fields.known("_class_name", |name| CLASSES.iter().find(|class| class.name == name), known)?;
+    let older = match fields.text("norm_type").as_deref() {
+        Some("ada_norm_single") => PIXART,
+        Some("ada_norm_zero") => DIT,
+        _ => EITHER,
+    };
+    let find = |name: &str| {
+        let name = if name == EITHER { older } else { name };
+        CLASSES.iter().find(|class| class.name == name)
+    };
+    let class = fields.known("_class_name", find, known)?;
     fields.set_defaults(class.defaults);
-    Some(Denoiser::Transformer(transformer(class.kind, fields)))
+    Some(Denoiser::Transformer(transformer(class, fields)))
 }
 
-fn transformer(kind: DenoiserKind, fields: &mut Fields<'_, '_>) -> Transformer {
+fn transformer(class: &Class, fields: &mut Fields<'_, '_>) -> Transformer {
+    let kind = class.kind;
     let (heads, head_dim) = (fields.size(&["num_attention_heads"]), fields.size(&["attention_head_dim"]));
     let in_channels = fields.size(&["in_channels"]);
     // what goes in are patches already, as channels
     let packed = matches!(kind, DenoiserKind::Flux | DenoiserKind::QwenImage);
-    let side = fields.counts(&["patch_size"]);
-    let patch = match (kind, side.as_slice()) {
-        (DenoiserKind::Wan, &[time, height, width]) => [time, height, width],
-        (DenoiserKind::Wan, []) => [1, 2, 2],
-        (DenoiserKind::Wan, _) => {
-            fields.refuse(&["patch_size"], "conflict", "a list of three numbers");
-            [1, 1, 1]
-        }
+    let patch = match fields.counts(&["patch_size"]).as_slice() {
+        &[time, height, width] => [time, height, width],
         _ => {
             let side = fields.size(&["patch_size"]);
             [fields.count(&["patch_size_t"]).unwrap_or(1), side, side]
@@ -96,11 +121,6 @@ fn transformer(kind: DenoiserKind, fields: &mut Fields<'_, '_>) -> Transformer {
     };
     let out_channels = fields.size_or(&["out_channels"], Some(in_channels));
     let h = heads.saturating_mul(head_dim);
-    let qk_norm = match kind {
-        DenoiserKind::Dit | DenoiserKind::PixArt => false,
-        DenoiserKind::Sd3 | DenoiserKind::Wan => fields.has("qk_norm") || matches!(kind, DenoiserKind::Wan),
-        _ => true,
-    };
     let large = fields.count(&["sample_size"]) == Some(128);
     let dual = fields.counts(&["dual_attention_layers"]);
     Transformer {
@@ -118,21 +138,21 @@ fn transformer(kind: DenoiserKind, fields: &mut Fields<'_, '_>) -> Transformer {
         },
         patch: if packed { [1, 1, 1] } else { patch },
         text: match kind {
-            DenoiserKind::Dit => fields.size(&["num_embeds_ada_norm"]).saturating_add(1),
-            DenoiserKind::PixArt => fields.count(&["caption_channels"]).unwrap_or(0),
-            _ => fields.size(&["joint_attention_dim", "text_embed_dim", "text_dim"]),
+            DenoiserKind::Class => fields.size(&["num_embeds_ada_norm"]).saturating_add(1),
+            DenoiserKind::TextAttention => fields.count(&["text_dim", "caption_channels"]).unwrap_or(0),
+            _ => fields.size(&["joint_attention_dim", "text_embed_dim"]),
         },
         pooled: fields.count(&["pooled_projection_dim"]).unwrap_or(0),
         time: fields.count(&["freq_dim", "time_embed_dim"]).unwrap_or(256),
         guidance: fields.flag("guidance_embeds"),
-        qk_norm,
+        qk_norm: class.qk_norm || fields.has("qk_norm"),
         dual_layers: u32::try_from(dual.len()).unwrap_or(u32::MAX),
         refiner_layers: fields.count(&["num_refiner_layers"]).unwrap_or(0),
         image: fields.count(&["image_dim"]).unwrap_or(0),
         image_positions: fields.count(&["pos_embed_seq_len"]).unwrap_or(0),
         cross_norm: fields.flag("cross_attn_norm"),
         offset: fields.count(&["ofs_embed_dim"]).unwrap_or(0),
-        sizes: kind == DenoiserKind::PixArt && fields.flag_or("use_additional_conditions", large),
+        sizes: kind == DenoiserKind::TextAttention && fields.flag_or("use_additional_conditions", large),
     }
 }
 

@@ -112,18 +112,16 @@ pub struct Transformer {
 /// What the layers of a transformer on patches are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DenoiserKind {
-    /// DiT: a class instead of a text.
-    Dit,
-    /// `PixArt`-α and -Σ: attention to the text.
-    PixArt,
+    /// A class instead of a text (DiT).
+    Class,
+    /// Attention to the text in every layer (`PixArt`, Wan, LTX-Video).
+    TextAttention,
     /// Stable Diffusion 3: text and image attend together, each with its own weights (arXiv:2403.03206).
     Sd3,
     /// FLUX: the same, then layers with shared weights.
     Flux,
     /// Qwen-Image: the same without those.
     QwenImage,
-    /// Wan: attention to the text, in space and time.
-    Wan,
     /// `HunyuanVideo`: as FLUX, in space and time, with a refined text.
     HunyuanVideo,
     /// `CogVideoX`: text and video as one sequence.

@@ -118,16 +118,19 @@ fn transformer(shape: &Transformer) -> u64 {
         sum([linear(h, wide(3)), times(3, square), norms(2), linear(h, inner), linear(inner.saturating_add(h), h)]);
     let last = linear(h, wide(2));
     match kind {
-        DenoiserKind::Dit => {
+        DenoiserKind::Class => {
             let conditions = sum([embedded, product([text, h])]);
             let layer = sum([conditions, linear(h, wide(6)), times(4, square), block]);
             sum([patch, times(layers, layer), last, out])
         }
-        DenoiserKind::PixArt => {
+        DenoiserKind::TextAttention => {
             let sizes = if shape.sizes { times(2, perceptron(time, h / 3, h / 3)) } else { 0 };
-            let layer = sum([times(8, square), block, product([6, h])]);
-            let caption = if text == 0 { 0 } else { perceptron(text, h, h) };
-            let conditions = sum([embedded, sizes, linear(h, wide(6)), caption]);
+            let text = if text == 0 { 0 } else { perceptron(text, h, h) };
+            let (image, keys) = if shape.image == 0 { (0, 0) } else { from_image(shape, h) };
+            let norm = if shape.cross_norm { product([2, h]) } else { 0 };
+            let qk_norms = if shape.qk_norm { product([4, h]) } else { 0 };
+            let layer = sum([times(8, square), qk_norms, keys, norm, block, product([6, h])]);
+            let conditions = sum([embedded, sizes, linear(h, wide(6)), text, image]);
             sum([patch, conditions, times(layers, layer), product([2, h]), out])
         }
         DenoiserKind::Sd3 => {
@@ -145,21 +148,6 @@ fn transformer(shape: &Transformer) -> u64 {
         DenoiserKind::QwenImage => {
             sum([patch, embedded, u64::from(text), linear(text, h), times(layers, joint), last, out])
         }
-        DenoiserKind::Wan => {
-            let image = shape.image;
-            let from_image = if image == 0 {
-                0
-            } else {
-                let positions = product([shape.image_positions, image]);
-                sum([product([2, image]), perceptron(image, image, h), product([2, h]), positions])
-            };
-            let keys = if image == 0 { 0 } else { sum([times(2, square), u64::from(h)]) };
-            let norm = if shape.cross_norm { product([2, h]) } else { 0 };
-            let qk_norms = if shape.qk_norm { product([4, h]) } else { 0 };
-            let layer = sum([times(8, square), qk_norms, keys, norm, block, product([6, h])]);
-            let conditions = sum([embedded, linear(h, wide(6)), perceptron(text, h, h), from_image]);
-            sum([patch, conditions, times(layers, layer), product([2, h]), out])
-        }
         DenoiserKind::HunyuanVideo => {
             let refiner = sum([times(4, square), block, product([4, h]), last]);
             let refined =
@@ -175,4 +163,12 @@ fn transformer(shape: &Transformer) -> u64 {
             sum([ends, times(layers, layer)])
         }
     }
+}
+
+/// What an image to start from adds once, and to each layer: keys and values of it, and their norm.
+fn from_image(shape: &Transformer, h: u32) -> (u64, u64) {
+    let image = shape.image;
+    let positions = product([shape.image_positions, image]);
+    let once = sum([product([2, image]), perceptron(image, image, h), product([2, h]), positions]);
+    (once, sum([times(2, linear(h, h)), u64::from(h)]))
 }

@@ -13,7 +13,7 @@ const HEAD: &str = "\
 use alloc::borrow::Cow;
 
 use super::Attention::{Grouped, Latent};
-use super::DenoiserKind::{CogVideoX, Flux, HunyuanVideo, QwenImage, Sd3, Wan};
+use super::DenoiserKind::{CogVideoX, Flux, HunyuanVideo, QwenImage, Sd3, TextAttention};
 use super::Norm::{Layer, Rms};
 use super::QkNorm::{Absent, Head};
 use super::Recurrence::DeltaNet;
