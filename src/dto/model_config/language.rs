@@ -19,7 +19,7 @@ const PER_TOKEN: &[&str] =
 const SHARED: &[&str] = &["n_shared_experts", "num_shared_experts", "moe_num_shared_experts", "num_shared_expert"];
 const SHARED_INNER: &[&str] =
     &["shared_expert_intermediate_size", "moe_shared_expert_intermediate_size", "shared_intermediate_size"];
-const PREDICTION: &[&str] = &["num_nextn_predict_layers", "num_mtp_modules"];
+const PREDICTION: &[&str] = &["num_nextn_predict_layers", "num_mtp_modules", "mtp_num_hidden_layers"];
 const MAX_CONTEXT: &[&str] =
     &["max_position_embeddings", "n_positions", "max_sequence_length", "max_seq_len", "seq_length"];
 
@@ -208,6 +208,7 @@ fn apply(quirk: Quirk, shape: &mut Architecture, fields: &mut Fields<'_, '_>) {
                 };
             }
         }
+        Quirk::ChatGlm => shape.vocabulary = fields.size(&["padded_vocab_size"]),
         Quirk::Qwen1 => shape.feed_forward.inner /= 2,
         Quirk::StableLm => shape.norms_per_layer = if fields.flag("use_parallel_residual") { 1 } else { 2 },
         Quirk::Apertus => shape.beside = 2 * u64::from(shape.layers),
@@ -223,7 +224,9 @@ fn apply(quirk: Quirk, shape: &mut Architecture, fields: &mut Fields<'_, '_>) {
             shape.feed_forward.inner = fields.size(&["shared_intermediate_size"]);
         }
         Quirk::NemotronH => {
-            shape.feed_forward.inner = fields.size(INNER);
+            if fields.has("moe_latent_size") {
+                fields.refuse(&["moe_latent_size"], "conflict", "null, as nothing else can be counted");
+            }
         }
         Quirk::Opt => {
             if fields.count(&["word_embed_proj_dim"]).is_some_and(|width| width != shape.hidden) {

@@ -26,16 +26,15 @@ enum Mixer {
 
 const LAYERS: &[&str] = &["num_hidden_layers", "n_layer", "n_layers", "num_layers"];
 const KINDS: &[&str] = &["layer_types", "layers_block_type"];
+const LETTERS: &str = "hybrid_override_pattern";
 const INDICES: &[&str] = &["attn_layer_indices", "full_attn_idxs"];
 const WINDOW: &[&str] = &["sliding_window", "attention_chunk_size", "window_size"];
 const PATTERN: &[&str] = &["sliding_window_pattern", "_sliding_window_pattern", "full_attention_interval"];
 
 /// Layers by what they have.
 pub(super) fn layers(family: &Family, fields: &mut Fields<'_, '_>) -> Layers {
-    if let Some(Quirk::NemotronH) = family.quirk
-        && let Some(pattern) = fields.text("hybrid_override_pattern")
-    {
-        return lettered(&pattern, fields);
+    if let Some(Quirk::NemotronH) = family.quirk {
+        return single(fields);
     }
     let all = fields.layers(LAYERS);
     let mut layers = Layers { all, ..Layers::default() };
@@ -79,7 +78,7 @@ fn mixers(family: &Family, fields: &mut Fields<'_, '_>, all: u32) -> Vec<Mixer> 
 
 fn mixer(kind: &str, other: Mixer) -> Option<Mixer> {
     match kind {
-        "full_attention" | "attention" => Some(Mixer::Full),
+        "full_attention" | "attention" | "indexed_attention" => Some(Mixer::Full),
         "sliding_attention" | "chunked_attention" if other != Mixer::State => Some(other),
         "linear_attention" | "mamba" | "conv" if other == Mixer::State => Some(other),
         _ => None,
@@ -116,11 +115,14 @@ fn sparse(fields: &mut Fields<'_, '_>, all: u32) -> u32 {
     if fields.count(super::language::ROUTED).unwrap_or(0) < 2 {
         return 0;
     }
+    if let Some(kinds) = fields.texts(&["mlp_layer_types"]) {
+        return all.min(count(kinds.iter().map(|kind| kind == "sparse")));
+    }
     let listed = fields.counts(&["moe_layers"]);
     if !listed.is_empty() {
         return count((0..all).map(|layer| listed.contains(&layer)));
     }
-    let first = fields.count(&["first_k_dense_replace", "moe_layer_start_index"]).unwrap_or(0);
+    let first = fields.count(&["first_k_dense_replace", "moe_layer_start_index", "num_dense_layers"]).unwrap_or(0);
     let last = fields.last("moe_layer_end_index").unwrap_or(all);
     let step = fields.count(&["decoder_sparse_step", "interleave_moe_layer_step", "moe_layer_interval"]);
     let step = step.unwrap_or(1).max(1);
@@ -139,15 +141,29 @@ fn sparse(fields: &mut Fields<'_, '_>, all: u32) -> u32 {
     }))
 }
 
-/// A letter for each layer, which is one thing only.
-fn lettered(pattern: &str, fields: &mut Fields<'_, '_>) -> Layers {
-    let letters = |letter| count(pattern.chars().map(|found| found == letter));
-    let (recurrent, attention, dense, sparse) = (letters('M'), letters('*'), letters('-'), letters('E'));
-    let all = count(pattern.chars().map(|_| true));
-    if recurrent + attention + dense + sparse != all || all > 4096 {
-        fields.refuse(&["hybrid_override_pattern"], "conflict", "one of the letters M, *, - and E for each layer");
+/// Layers that are one thing only: a word for each, or a letter.
+fn single(fields: &mut Fields<'_, '_>) -> Layers {
+    let listed = fields.texts(KINDS);
+    let pattern = listed.is_none().then(|| fields.text(LETTERS)).flatten();
+    let names: Vec<&str> = match (&listed, &pattern) {
+        (Some(kinds), _) => kinds.iter().map(String::as_str).collect(),
+        (None, Some(letters)) => letters.split("").filter(|letter| !letter.is_empty()).collect(),
+        (None, None) => Vec::new(),
+    };
+    let of = |known: &[&str]| count(names.iter().map(|name| known.contains(name)));
+    let layers = Layers {
+        all: count(names.iter().map(|_| true)),
+        recurrent: of(&["M", "mamba", "linear_attention"]),
+        attention: of(&["*", "attention", "full_attention"]),
+        dense: of(&["-", "mlp"]),
+        sparse: of(&["E", "moe"]),
+        ..Layers::default()
+    };
+    let Layers { all, recurrent, attention, dense, sparse, .. } = layers;
+    if all == 0 || 4096 < all || recurrent + attention + dense + sparse != all {
+        fields.refuse(&[LETTERS, KINDS[0], KINDS[1]], "conflict", "one of the letters M, *, - and E for each layer");
     }
-    Layers { all, attention, recurrent, dense, sparse, ..Layers::default() }
+    layers
 }
 
 fn at<T: Copy>(list: &[T], layer: u32) -> Option<T> {

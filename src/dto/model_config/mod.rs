@@ -97,6 +97,10 @@ fn model(fields: &mut Fields<'_, '_>) -> Option<ModelConfig> {
 /// The language model. The family that a joint names counts where the configuration names none for it.
 fn decoder(fields: &mut Fields<'_, '_>, joint: Option<&Joint>) -> Option<(Architecture, Option<u32>)> {
     let named = fields.text("model_type");
+    if joint.is_some() && !fields.has("hidden_size") && named.as_deref() == joint.map(|joint| joint.name) {
+        fields.refuse(&["text_config"], "missing-field", "an object");
+        return None;
+    }
     let own = joint.filter(|joint| named.as_deref().is_none_or(|name| name == joint.name));
     let family = match own.and_then(|joint| family::find(joint.text)) {
         Some(family) => family,

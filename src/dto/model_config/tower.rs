@@ -29,12 +29,15 @@ enum Kind {
     PaliGemma,
     /// `SigLIP` with a matrix from several patches.
     Idefics,
+    Glm,
     InternVl,
     Llama4,
     Pixtral,
     Qwen2,
     Qwen25,
     Qwen3,
+    /// The same without taps inside of the tower.
+    Qwen35,
 }
 
 const CLIP: &str = "hidden_size=768 intermediate_size=3072 num_hidden_layers=12 image_size=224 patch_size=32";
@@ -44,11 +47,15 @@ const SIGLIP: &str = "hidden_size=768 intermediate_size=3072 num_hidden_layers=1
                       vision_use_head=true";
 const QWEN3: &str = "depth=27 hidden_size=1152 intermediate_size=4304 num_position_embeddings=2304 \
                      out_hidden_size=3584 patch_size=16 spatial_merge_size=2 temporal_patch_size=2";
+const GLM: &str = "depth=24 hidden_size=1536 intermediate_size=13696 out_hidden_size=4096 image_size=336 patch_size=14 \
+                   spatial_merge_size=2 temporal_patch_size=2";
 const IDEFICS: &str = "hidden_size=1152 intermediate_size=3072 num_hidden_layers=12 image_size=224 patch_size=32";
 
 /// Every kind, sorted by name.
 pub(super) static JOINTS: &[Joint] = &[
     Joint { name: "gemma3", text: "gemma3_text", tower: (Kind::Gemma, SIGLIP) },
+    Joint { name: "glm4v", text: "glm4v_text", tower: (Kind::Glm, GLM) },
+    Joint { name: "glm4v_moe", text: "glm4v_moe_text", tower: (Kind::Glm, GLM) },
     Joint { name: "idefics3", text: "llama", tower: (Kind::Idefics, IDEFICS) },
     Joint {
         name: "internvl",
@@ -94,6 +101,8 @@ pub(super) static JOINTS: &[Joint] = &[
              temporal_patch_size=2",
         ),
     },
+    Joint { name: "qwen3_5", text: "qwen3_5_text", tower: (Kind::Qwen35, QWEN3) },
+    Joint { name: "qwen3_5_moe", text: "qwen3_5_moe_text", tower: (Kind::Qwen35, QWEN3) },
     Joint { name: "qwen3_vl", text: "qwen3_vl_text", tower: (Kind::Qwen3, QWEN3) },
     Joint { name: "qwen3_vl_moe", text: "qwen3_vl_moe_text", tower: (Kind::Qwen3, QWEN3) },
     Joint { name: "smolvlm", text: "llama", tower: (Kind::Idefics, IDEFICS) },
@@ -132,6 +141,12 @@ pub(super) fn parameters(joint: &Joint, fields: &mut Fields<'_, '_>, text: u32) 
         Kind::Gemma => sum([product([h, text]), u64::from(h)]),
         Kind::PaliGemma => sum([product([h, projected]), u64::from(projected)]),
         Kind::Idefics => product([h, merge, merge, text]),
+        Kind::Glm => {
+            let (m, out) = (vision.size(&["spatial_merge_size"]), vision.size(&["out_hidden_size"]));
+            let merger =
+                sum([product([out, out]), product([2, out]), product([3, out, vision.size(&["intermediate_size"])])]);
+            sum([merger, product([h, m, m, out]), u64::from(out)])
+        }
         Kind::InternVl => sum([product([8, h]), two_layers(h, 4)]),
         Kind::Llama4 => {
             let (into, out) = (vision.size(&["projector_input_dim"]), vision.size(&["projector_output_dim"]));
@@ -139,7 +154,7 @@ pub(super) fn parameters(joint: &Joint, fields: &mut Fields<'_, '_>, text: u32) 
             sum([product([wide, into]), product([into, out]), product([vision.size(&["vision_output_dim"]), text])])
         }
         Kind::Pixtral => sum([u64::from(h), product([merge, merge, h, h]), two_layers(h, 1)]),
-        Kind::Qwen2 | Kind::Qwen25 | Kind::Qwen3 => {
+        Kind::Qwen2 | Kind::Qwen25 | Kind::Qwen3 | Kind::Qwen35 => {
             let m = vision.size(&["spatial_merge_size"]);
             let out = vision.size(match kind {
                 Kind::Qwen2 => &["hidden_size"],
@@ -154,7 +169,7 @@ pub(super) fn parameters(joint: &Joint, fields: &mut Fields<'_, '_>, text: u32) 
                     let each = sum([merger, product([2, h, m, m])]);
                     sum([merger, product([2, h]), each.saturating_mul(u64::from(deep))])
                 }
-                Kind::Qwen2 => sum([merger, product([2, h])]),
+                Kind::Qwen2 | Kind::Qwen35 => sum([merger, product([2, h])]),
                 _ => sum([merger, u64::from(h)]),
             }
         }
@@ -180,16 +195,18 @@ struct Tower {
 
 impl Tower {
     fn read(kind: Kind, fields: &mut Fields<'_, '_>) -> Self {
-        let qwen = matches!(kind, Kind::Qwen2 | Kind::Qwen25 | Kind::Qwen3);
-        let layers = fields.layers(if qwen { &["depth"] } else { &["num_hidden_layers"] });
+        let glm = matches!(kind, Kind::Glm);
+        let qwen = matches!(kind, Kind::Qwen2 | Kind::Qwen25 | Kind::Qwen3 | Kind::Qwen35);
+        let layers = fields.layers(if qwen || glm { &["depth"] } else { &["num_hidden_layers"] });
         let h = fields.size(if matches!(kind, Kind::Qwen2) { &["embed_dim"] } else { &["hidden_size"] });
         let inner = match kind {
             Kind::Qwen2 => fields.size(&["mlp_ratio"]).saturating_mul(h),
+            Kind::Glm => fields.size(&["out_hidden_size"]),
             _ => fields.size(&["intermediate_size"]),
         };
         let patch = fields.size(&["patch_size"]);
         let side = if qwen || matches!(kind, Kind::Pixtral) { 0 } else { fields.size(&["image_size"]) / patch };
-        let times = if qwen { fields.size(&["temporal_patch_size"]) } else { 1 };
+        let times = if qwen || glm { fields.size(&["temporal_patch_size"]) } else { 1 };
         let patches = product([3, times, patch, patch, h]);
         let positions = product([side, side, h]);
         let plain = Self {
@@ -214,6 +231,17 @@ impl Tower {
                 let head = if fields.flag("vision_use_head") { head } else { 0 };
                 Self { beside: sum([patches, positions, product([3, h]), head]), ..plain }
             }
+            // a bias, norms before and after
+            Kind::Glm => Self {
+                gated: true,
+                attention_bias: false,
+                bias: false,
+                norm: 1,
+                // the bias of queries, keys and values
+                beside_in_layer: if fields.flag("attention_bias") { 3 * h } else { 0 },
+                beside: sum([patches, positions, product([3, h])]),
+                ..plain
+            },
             Kind::InternVl => {
                 let qk_norm = if fields.flag("use_qk_norm") { 2 * h } else { 0 };
                 let qkv_bias = fields.flag("attention_bias");
@@ -240,7 +268,7 @@ impl Tower {
             },
             Kind::Qwen2 => Self { beside: patches, ..plain },
             Kind::Qwen25 => Self { gated: true, norm: 1, beside: patches, ..plain },
-            Kind::Qwen3 => {
+            Kind::Qwen3 | Kind::Qwen35 => {
                 let positions = product([fields.size(&["num_position_embeddings"]), h]);
                 Self { beside: sum([patches, u64::from(h), positions]), ..plain }
             }

@@ -37,6 +37,7 @@ pub(super) static FAMILIES: &[Family] = &[
         qkv_bias: Key("add_qkv_bias"),
         output_bias: Key("add_bias_linear"),
         mlp_bias: Key("add_bias_linear"),
+        quirk: Some(Quirk::ChatGlm),
         ..LLAMA
     },
     Family {
@@ -209,6 +210,12 @@ pub(super) static FAMILIES: &[Family] = &[
         name: "ministral",
         defaults: "vocab_size=32000 hidden_size=4096 intermediate_size=14336 num_hidden_layers=32 \
                    num_attention_heads=32 num_key_value_heads=8 sliding_window=4096 sliding_window_pattern=0",
+        ..LLAMA
+    },
+    Family {
+        name: "ministral3",
+        defaults: "vocab_size=131072 hidden_size=4096 intermediate_size=14336 num_hidden_layers=34 \
+                   num_attention_heads=32 num_key_value_heads=8 head_dim=128 sliding_window_pattern=0",
         ..LLAMA
     },
     Family {

@@ -96,6 +96,8 @@ pub(super) enum Routing {
 pub(super) enum Quirk {
     /// Norms and heads of keys follow from three flags.
     Falcon,
+    /// The first version, which names its vocabulary otherwise, has another shape and is refused.
+    ChatGlm,
     /// `intermediate_size` is that of gate and up together.
     Qwen1,
     /// One norm where attention and feed-forward are parallel.

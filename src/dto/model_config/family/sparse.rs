@@ -23,7 +23,14 @@ pub(super) static FAMILIES: &[Family] = &[
         ..LATENT
     },
     DEEPSEEK_V3,
-    Family { name: "deepseek_v32", ..DEEPSEEK_V3 },
+    Family {
+        name: "deepseek_v32",
+        defaults: "vocab_size=129280 hidden_size=7168 intermediate_size=18432 moe_intermediate_size=2048 \
+                   num_hidden_layers=61 num_attention_heads=128 n_shared_experts=1 n_routed_experts=256 \
+                   kv_lora_rank=512 q_lora_rank=1536 qk_rope_head_dim=64 v_head_dim=128 qk_nope_head_dim=128 \
+                   num_experts_per_tok=8 first_k_dense_replace=3 index_n_heads=64 index_head_dim=128",
+        ..LATENT
+    },
     Family {
         name: "dots1",
         defaults: "vocab_size=152064 hidden_size=4608 intermediate_size=10944 moe_intermediate_size=1408 \
@@ -51,7 +58,13 @@ pub(super) static FAMILIES: &[Family] = &[
         qk_norm: (Key("use_qk_norm"), HEAD),
         ..MOE
     },
-    Family { name: "glm4_moe_lite", defaults: "", ..LATENT },
+    Family {
+        name: "glm4_moe_lite",
+        defaults: "vocab_size=154880 hidden_size=2048 intermediate_size=10240 moe_intermediate_size=1536 \
+ num_hidden_layers=47 num_attention_heads=20 n_shared_experts=1 n_routed_experts=64 kv_lora_rank=512 \
+ q_lora_rank=768 qk_rope_head_dim=64 v_head_dim=256 qk_nope_head_dim=192 num_experts_per_tok=4 first_k_dense_replace=1",
+        ..LATENT
+    },
     Family {
         name: "glm4v_moe_text",
         defaults: "vocab_size=151424 hidden_size=4096 intermediate_size=10944 moe_intermediate_size=1408 \
@@ -60,7 +73,13 @@ pub(super) static FAMILIES: &[Family] = &[
         output_bias: Off,
         ..MOE
     },
-    Family { name: "glm_moe_dsa", defaults: "", ..LATENT },
+    Family {
+        name: "glm_moe_dsa",
+        defaults: "vocab_size=154880 hidden_size=6144 intermediate_size=12288 moe_intermediate_size=2048 \
+ num_hidden_layers=78 num_attention_heads=64 n_shared_experts=1 n_routed_experts=256 kv_lora_rank=512 \
+ q_lora_rank=2048 qk_rope_head_dim=64 v_head_dim=256 qk_nope_head_dim=192 num_experts_per_tok=8 first_k_dense_replace=3 index_n_heads=32 index_head_dim=128",
+        ..LATENT
+    },
     Family {
         name: "gpt_oss",
         defaults: "vocab_size=201088 hidden_size=2880 intermediate_size=2880 num_hidden_layers=36 \
@@ -100,7 +119,13 @@ pub(super) static FAMILIES: &[Family] = &[
         experts: Some(Routing::OneShared),
         ..LLAMA
     },
-    Family { name: "minimax_m2", defaults: "", qk_norm: (Key("use_qk_norm"), WIDE), ..MOE },
+    Family {
+        name: "minimax_m2",
+        defaults: "vocab_size=200064 hidden_size=3072 intermediate_size=1536 num_hidden_layers=62 num_attention_heads=48 \
+ num_key_value_heads=8 head_dim=128 num_local_experts=256 num_experts_per_tok=8",
+        qk_norm: (On, WIDE),
+        ..MOE
+    },
     Family {
         name: "mixtral",
         defaults: "vocab_size=32000 hidden_size=4096 intermediate_size=14336 num_hidden_layers=32 \
