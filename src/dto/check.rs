@@ -150,7 +150,8 @@ impl<'a, 'p> Check<'a, 'p> {
         self.known(kind, name, names.find(name), names.iter())
     }
 
-    fn known<'n, T>(
+    /// What a name stands for; recorded, with the nearest known name, where that is nothing.
+    pub(crate) fn known<'n, T>(
         &mut self,
         kind: &'static str,
         name: &str,

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // of helpers; inside of tests it is allowed anyway
 
-#[path = "../../src/xtask/src/import/csv.rs"]
+#[path = "../../src/xtask/src/csv.rs"]
 mod csv;
 mod golden;
 mod law;

@@ -90,6 +90,16 @@ bounds! {
     EXPECTED_SAMPLES_PER_SEC = real("expectedPerSecond", 0.000_001, 1_000_000_000.0, "a step in eleven days, up to tokens of a whole rack");
 }
 
+/// A size in a model's configuration that may be absent in effect. Not among [`ALL`], as no form has it.
+pub static CONFIG_COUNT: Bound = Bound::whole("count", 0.0, CONFIG_MAX, "none, up to beyond any published model");
+/// A size in a model's configuration. Not among [`ALL`], as no form has it.
+pub static CONFIG_SIZE: Bound = Bound::whole("size", 1.0, CONFIG_MAX, "one, up to beyond any published model");
+/// Layers in a model's configuration. Not among [`ALL`], as no form has it.
+pub static CONFIG_LAYERS: Bound = Bound::whole("layers", 1.0, 4_096.0, "one, up to beyond any published model");
+
+/// A vocabulary has a quarter of a million rows, a feed-forward block is 65,536 wide, a context has ten million tokens.
+const CONFIG_MAX: f64 = 16_777_216.0;
+
 #[cfg(test)]
 mod tests {
     use super::{ALL, DAYS, HOURS_PER_DAY};

@@ -11,6 +11,24 @@ pub const fn real(count: u64) -> f64 {
     count as f64
 }
 
+/// A product of counts, at most `u64::MAX`.
+#[must_use]
+pub fn product<const N: usize>(factors: [u32; N]) -> u64 {
+    factors.into_iter().fold(1, |product, factor| times(factor, product))
+}
+
+/// So many of something that is counted, at most `u64::MAX`.
+#[must_use]
+pub fn times(count: u32, each: u64) -> u64 {
+    each.saturating_mul(u64::from(count))
+}
+
+/// A sum of counts, at most `u64::MAX`.
+#[must_use]
+pub fn sum<const N: usize>(terms: [u64; N]) -> u64 {
+    terms.into_iter().fold(0, u64::saturating_add)
+}
+
 /// A number of bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bytes(pub u64);

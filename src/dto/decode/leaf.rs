@@ -48,6 +48,11 @@ impl<'a, T> Part<'a, T> {
         Self { raw: Some(raw), of: PhantomData }
     }
 
+    /// The same part, to be read as something else.
+    pub(crate) const fn cast<U>(self) -> Part<'a, U> {
+        Part { raw: self.raw, of: PhantomData }
+    }
+
     /// As it is written.
     pub(crate) const fn raw(&self) -> Option<&'a str> {
         self.raw

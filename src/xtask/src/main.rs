@@ -13,8 +13,10 @@ use clap::Parser;
 mod build;
 mod codegen;
 mod cross_check;
+mod csv;
 mod import;
 mod measure;
+mod parameters;
 mod process;
 mod serve;
 mod setup;
@@ -74,6 +76,14 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Count the parameters of every config.json that DIR/index.csv lists, and compare
+    Parameters {
+        /// Directory with index.csv: columns `file` and `exact_param_count`
+        directory: PathBuf,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Run a wasm test binary: cargo calls this (`.cargo/config.toml`)
     #[command(hide = true)]
     WasmTestRunner {
@@ -103,6 +113,7 @@ fn run(command: Command) -> Result<()> {
         Command::Bench { json } => measure::bench(json),
         Command::Import { files, json } => import::run(&files, json),
         Command::CrossCheck { fetch, json } => cross_check::run(fetch, json),
+        Command::Parameters { directory, json } => parameters::run(&directory, json),
         Command::WasmTestRunner { args } => setup::run_wasm_tests(args),
     }
 }

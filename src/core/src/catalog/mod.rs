@@ -4,6 +4,7 @@
 
 mod achievable;
 mod achieved;
+mod denoiser;
 mod device;
 mod gpu;
 mod model;
@@ -16,9 +17,10 @@ mod tier;
 pub use achievable::{
     Achieved, Basis, Expectation, Metric, Precision, Published, achievable_share, achieved, expectation,
 };
+pub use denoiser::{Denoiser, DenoiserKind, Stage, Transformer, Unet, VisualModel};
 pub use device::{Device, Share, Slice};
 pub use gpu::{Confidence, Form, Gpu, GpuClass, Link, LinkKind};
-pub use model::{Architecture, Attention, Experts, FeedForward, Model, Norm};
+pub use model::{Architecture, Attention, Experts, FeedForward, Indexer, Model, Norm, QkNorm, Recurrence, Recurrent};
 pub use name::{Resolution, resolve, resolve_with_memory};
 pub use offer::{
     Billing, Catalog, Date, DiskFee, EgressFee, Increment, Offer, OnDemand, Package, PackageTerm, Platform, WhenStopped,
@@ -38,15 +40,28 @@ pub fn gpu(id: &str) -> Option<&'static Gpu> {
     gpus().get(index)
 }
 
-/// Every model of the built-in table, sorted by id.
+/// Every language model of the built-in table, sorted by id.
 #[must_use]
 pub fn models() -> &'static [Model] {
     tables::MODELS
 }
 
-/// The model of an id such as `llama-2-7b`.
+/// The language model of an id such as `llama-2-7b`.
 #[must_use]
 pub fn model(id: &str) -> Option<&'static Model> {
     let index = models().binary_search_by(|model| model.id.cmp(id)).ok()?;
     models().get(index)
+}
+
+/// Every model of images or videos of the built-in table, sorted by id.
+#[must_use]
+pub fn visual_models() -> &'static [VisualModel] {
+    tables::VISUAL_MODELS
+}
+
+/// The model of images or videos of an id such as `sdxl`.
+#[must_use]
+pub fn visual_model(id: &str) -> Option<&'static VisualModel> {
+    let index = visual_models().binary_search_by(|model| model.id.cmp(id)).ok()?;
+    visual_models().get(index)
 }

@@ -4,8 +4,8 @@ use crate::catalog::{Architecture, Attention};
 use crate::units::real;
 use crate::workload::{Inference, KvFormat, WeightFormat};
 
-use super::Parameters;
-use super::operations::{attention_per_token, matmul_per_token, window};
+use super::operations::{attention_layers, attention_per_token, matmul_per_token, window};
+use super::{Parameters, recurrent};
 
 /// What answering requests needs. Bytes are of the whole model, undivided; `f64`, because they are estimates.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,9 +90,12 @@ pub fn weight_bytes(parameters: &Parameters, count: f64, format: WeightFormat) -
     2.0 * tables + bits / 8.0 * (count - tables)
 }
 
+/// Bytes of one number of a state that is carried along: servers keep them in 32 bits.
+const STATE_BYTES: f64 = 4.0;
+
 /// Bytes of keys and values of one sequence: `2 · layers · kv_heads · head_dim · tokens · bytes`, where the 2 is keys
 /// and values; windowed layers keep at most the window. Latent attention: `layers · (kv_rank + rope_dim) · tokens ·
-/// bytes` (arXiv:2405.04434, section 2.1). Not modelled: the unfilled part of the last page.
+/// bytes` (arXiv:2405.04434, section 2.1). Layers that carry a state along add it, however long the sequence. Not modelled: the unfilled part of the last page.
 #[must_use]
 pub fn kv_bytes(architecture: &Architecture, format: KvFormat, tokens: f64) -> f64 {
     let bytes = match format {
@@ -103,9 +106,9 @@ pub fn kv_bytes(architecture: &Architecture, format: KvFormat, tokens: f64) -> f
         Attention::Grouped { kv_heads, head_dim, .. } => 2.0 * f64::from(kv_heads) * f64::from(head_dim),
         Attention::Latent { kv_rank, rope_dim, .. } => f64::from(kv_rank) + f64::from(rope_dim),
     };
-    let windowed = f64::from(architecture.windowed_layers.min(architecture.layers));
-    let full = f64::from(architecture.layers) - windowed;
+    let (full, windowed) = attention_layers(architecture);
     bytes * width * (full * tokens + windowed * tokens.min(window(architecture)))
+        + STATE_BYTES * recurrent::state_of(architecture)
 }
 
 /// Inner width that one token passes through.

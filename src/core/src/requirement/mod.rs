@@ -2,12 +2,15 @@
 //!
 //! It knows no GPU, no layout and no money.
 
+mod denoiser;
 mod inference;
 mod operations;
 mod parameters;
+mod recurrent;
 mod shape;
 mod training;
 
+pub use denoiser::denoiser_parameters;
 pub use inference::{ServingLoad, kv_bytes, weight_bytes};
 pub use operations::{attention_per_token, matmul_per_token};
 pub use parameters::{Parameters, parameters, parameters_of};

@@ -1,7 +1,8 @@
 //! How many parameters a shape has, exactly, and where they sit.
 
-use crate::catalog::{Architecture, Attention, Experts, FeedForward, Norm};
-use crate::units::real;
+use super::recurrent;
+use crate::catalog::{Architecture, Attention, Experts, FeedForward, Indexer, Norm, QkNorm};
+use crate::units::{product, real, sum, times};
 use crate::workload::{LanguageModel, Origin};
 
 /// Parameters of a model by place.
@@ -20,6 +21,9 @@ pub struct Parameters {
     pub matmul_active: u64,
     /// Routed experts of all layers, used or not.
     pub routed: u64,
+    /// Layers that predict further tokens, in none of the other counts: without the embedding and the head that published
+    /// files may repeat for them.
+    pub prediction: u64,
 }
 
 impl Parameters {
@@ -37,6 +41,7 @@ impl Parameters {
             head,
             matmul_active: body.saturating_add(if head == 0 { tables } else { head }),
             routed: 0,
+            prediction: 0,
         }
     }
 
@@ -65,29 +70,38 @@ impl Parameters {
 #[must_use]
 pub fn parameters(architecture: &Architecture) -> Parameters {
     let a = architecture;
-    let dense_layers = a.experts.map_or(a.layers, |experts| experts.dense_layers.min(a.layers));
-    let sparse_layers = a.layers - dense_layers;
-    let every_layer = attention(a).saturating_add(product([a.norms_per_layer, norm(a)]));
-    let (kept, routed, routed_active) = a.experts.map_or((0, 0, 0), |experts| mixture(a, &experts));
+    let (router, experts, used) = a.experts.map_or((0, 0, 0), |experts| mixture(a, &experts));
+    let sparse_layers = a.experts.map_or(0, |experts| experts.layers);
+    let dense = feed_forward(a.hidden, &a.feed_forward);
     let common = sum([
-        times(a.layers, every_layer),
-        times(dense_layers, feed_forward(a.hidden, &a.feed_forward)),
-        times(sparse_layers, kept),
+        times(a.layers, product([a.norms_per_layer, norm(a)])),
+        times(a.attention_layers, attention(a)),
+        a.recurrent.map_or(0, |recurrent| times(recurrent.layers, recurrent::mixer(a.hidden, recurrent.kind))),
+        times(a.dense_layers, dense),
+        times(sparse_layers, router),
         u64::from(norm(a)),
     ]);
-    let routed = times(sparse_layers, routed);
+    let routed = times(sparse_layers, experts);
     let table = product([a.vocabulary, a.hidden]);
-    let embedding =
-        sum([table, product([a.learned_positions, a.hidden]), if a.embedding_norm { u64::from(norm(a)) } else { 0 }]);
+    let embedding_norm = if a.embedding_norm { u64::from(norm(a)) } else { 0 };
+    let embedding = sum([table, product([a.learned_positions, a.hidden]), embedding_norm]);
     let head = if a.tied_head { 0 } else { table } + if a.head_bias { u64::from(a.vocabulary) } else { 0 };
-    let body_active = common.saturating_add(times(sparse_layers, routed_active));
+    let body = common.saturating_add(times(sparse_layers, used));
+    // a layer as the last one, a projection of two hidden states, and three norms
+    let prediction = sum([
+        attention(a),
+        if sparse_layers == 0 { dense } else { router.saturating_add(experts) },
+        product([a.norms_per_layer + 3, norm(a)]),
+        product([2, a.hidden, a.hidden]),
+    ]);
     Parameters {
-        total: sum([common, routed, embedding, head]),
-        active: sum([body_active, embedding, head]),
+        total: sum([common, routed, embedding, head, a.beside]),
+        active: sum([body, embedding, head, a.beside]),
         embedding,
         head,
-        matmul_active: body_active.saturating_add(table),
+        matmul_active: body.saturating_add(table),
         routed,
+        prediction: times(a.prediction_layers, prediction),
     }
 }
 
@@ -105,26 +119,40 @@ pub fn parameters_of(model: &LanguageModel) -> Parameters {
 fn attention(a: &Architecture) -> u64 {
     let h = a.hidden;
     match a.attention {
-        Attention::Grouped { heads, kv_heads, head_dim, qkv_bias, output_bias, qk_norm, sinks } => sum([
-            product([2, h, heads, head_dim]),
-            product([2, h, kv_heads, head_dim]),
-            if qkv_bias { product([heads, head_dim]) + product([2, kv_heads, head_dim]) } else { 0 },
-            if output_bias { u64::from(h) } else { 0 },
-            if qk_norm { product([2, head_dim]) } else { 0 },
-            if sinks { u64::from(heads) } else { 0 },
-        ]),
-        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim } => {
-            let query = product([heads, nope_dim]) + product([heads, rope_dim]);
+        Attention::Grouped { heads, kv_heads, head_dim, qkv_bias, output_bias, qk_norm, sinks, gate } => {
+            let (queries, keys) = (product([heads, head_dim]), product([kv_heads, head_dim]));
+            let sides = sum([queries, queries, keys, keys, if gate { queries } else { 0 }]);
+            sum([
+                times(h, sides),
+                if qkv_bias { sum([queries, keys, keys]) } else { 0 },
+                if output_bias { u64::from(h) } else { 0 },
+                match qk_norm {
+                    QkNorm::Absent => 0,
+                    QkNorm::Head => product([2, head_dim]),
+                    QkNorm::Wide => queries.saturating_add(keys),
+                },
+                if sinks { u64::from(heads) } else { 0 },
+            ])
+        }
+        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim, bias, indexer } => {
+            let query = product([heads, nope_dim]).saturating_add(product([heads, rope_dim]));
             let (rank, rank_norm) = q_rank.map_or((h, 0), |rank| (rank, rank));
             let down = q_rank.map_or(0, |rank| product([h, rank]));
             sum([
                 down,
                 u64::from(rank_norm),
                 times(rank, query),
-                product([h, kv_rank]) + product([h, rope_dim]),
+                product([h, kv_rank]),
+                product([h, rope_dim]),
                 u64::from(kv_rank),
-                product([kv_rank, heads, nope_dim]) + product([kv_rank, heads, value_dim]),
+                product([kv_rank, heads, nope_dim]),
+                product([kv_rank, heads, value_dim]),
                 product([heads, value_dim, h]),
+                if bias { sum([rank_norm, kv_rank, rope_dim, h].map(u64::from)) } else { 0 },
+                indexer.map_or(0, |Indexer { heads, head_dim }| {
+                    let keys = product([h, head_dim]).saturating_add(product([2, head_dim]));
+                    sum([product([rank, heads, head_dim]), keys, product([h, heads])])
+                }),
             ])
         }
     }
@@ -145,7 +173,7 @@ fn mixture(a: &Architecture, experts: &Experts) -> (u64, u64, u64) {
     let shared = FeedForward { inner: experts.shared_inner, gated, bias: false };
     let kept = sum([
         product([a.hidden, experts.routed]),
-        if experts.bias { u64::from(experts.routed) } else { 0 },
+        if experts.router_bias { u64::from(experts.routed) } else { 0 },
         feed_forward(a.hidden, &shared),
         if experts.shared_gate { u64::from(a.hidden) } else { 0 },
     ]);
@@ -155,19 +183,8 @@ fn mixture(a: &Architecture, experts: &Experts) -> (u64, u64, u64) {
 /// Parameters of one norm of the hidden size.
 const fn norm(a: &Architecture) -> u32 {
     match a.norm {
+        Norm::Bare => 0,
         Norm::Rms => a.hidden,
         Norm::Layer => a.hidden.saturating_mul(2),
     }
-}
-
-fn product<const N: usize>(factors: [u32; N]) -> u64 {
-    factors.into_iter().fold(1, |product, factor| times(factor, product))
-}
-
-fn times(count: u32, each: u64) -> u64 {
-    each.saturating_mul(u64::from(count))
-}
-
-fn sum<const N: usize>(terms: [u64; N]) -> u64 {
-    terms.into_iter().fold(0, u64::saturating_add)
 }

@@ -1,6 +1,6 @@
 //! A typical shape for a model of which only the size is known.
 
-use crate::catalog::{Architecture, Attention, FeedForward, Norm};
+use crate::catalog::{Architecture, Attention, FeedForward, Norm, QkNorm};
 use crate::units::{Bytes, real};
 use crate::workload::{LanguageModel, Origin};
 
@@ -59,15 +59,21 @@ pub fn architecture_of_size(parameters: u64) -> Architecture {
             head_dim: HEAD_DIM,
             qkv_bias: false,
             output_bias: false,
-            qk_norm: false,
+            qk_norm: QkNorm::Absent,
             sinks: false,
+            gate: false,
         },
+        attention_layers: layers,
         windowed_layers: 0,
         window: 0,
+        recurrent: None,
         feed_forward: FeedForward { inner: 64 * small(inner / 64.0), gated: true, bias: false },
+        dense_layers: layers,
         experts: None,
         norm: Norm::Rms,
         norms_per_layer: 2,
+        prediction_layers: 0,
+        beside: 0,
     }
 }
 

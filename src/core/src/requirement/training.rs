@@ -182,7 +182,7 @@ fn adapters(architecture: &Architecture, rank: u32) -> f64 {
             let (q, kv) = (f64::from(heads) * f64::from(head_dim), f64::from(kv_heads) * f64::from(head_dim));
             2.0 * (h + q) + 2.0 * (h + kv)
         }
-        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim } => {
+        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim, .. } => {
             let (heads, kv_rank, rope) = (f64::from(heads), f64::from(kv_rank), f64::from(rope_dim));
             let (query, value) = (heads * (f64::from(nope_dim) + rope), heads * f64::from(value_dim));
             let down = q_rank.map_or(0.0, |rank| h + 2.0 * f64::from(rank));
@@ -207,14 +207,14 @@ fn layer_bytes_per_token(architecture: &Architecture) -> f64 {
     let h = f64::from(architecture.hidden);
     let norms = match architecture.norm {
         Norm::Rms => 4.0 * HALF * h,
-        Norm::Layer => 2.0 * HALF * h,
+        Norm::Layer | Norm::Bare => 2.0 * HALF * h,
     };
     let attention = match architecture.attention {
         Attention::Grouped { heads, kv_heads, head_dim, .. } => {
             let (heads, kv_heads, head_dim) = (f64::from(heads), f64::from(kv_heads), f64::from(head_dim));
             HALF * (2.0 * heads + 2.0 * kv_heads) * head_dim + 4.0 * heads
         }
-        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim } => {
+        Attention::Latent { heads, q_rank, kv_rank, nope_dim, rope_dim, value_dim, .. } => {
             let (heads, query) = (f64::from(heads), f64::from(nope_dim) + f64::from(rope_dim));
             let ranks = f64::from(q_rank.unwrap_or(0)) + f64::from(kv_rank);
             HALF * (heads * (2.0 * query + 2.0 * f64::from(value_dim)) + 2.0 * ranks) + 4.0 * heads

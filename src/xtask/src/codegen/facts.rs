@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use gpu_cost::dto::issue::Issue;
+use gpu_cost::dto::model_config::{self, ModelConfig, Tower};
 use serde::{Deserialize, Serialize};
 
 use super::achievable::{self, Achievable};
@@ -140,94 +142,27 @@ pub(crate) struct Instance {
 pub(crate) struct Model {
     pub(crate) id: String,
     pub(crate) name: String,
-    pub(crate) layers: u32,
-    pub(crate) hidden: u32,
-    pub(crate) vocabulary: u32,
-    pub(crate) tied_head: bool,
-    #[serde(default)]
-    pub(crate) head_bias: bool,
-    #[serde(default)]
-    pub(crate) learned_positions: u32,
-    #[serde(default)]
-    pub(crate) embedding_norm: bool,
-    pub(crate) grouped: Option<Grouped>,
-    pub(crate) latent: Option<Latent>,
-    #[serde(default)]
-    pub(crate) windowed_layers: u32,
-    #[serde(default)]
-    pub(crate) window: u32,
-    pub(crate) feed_forward: FeedForward,
-    pub(crate) experts: Option<Experts>,
-    pub(crate) norm: Norm,
-    pub(crate) norms_per_layer: u32,
-    pub(crate) max_context: u32,
+    /// Keys of its `config.json`.
+    config: toml::Table,
+    /// Of a language model alone.
+    pub(crate) max_context: Option<u32>,
+    /// Of a model of images or videos alone.
+    #[serde(default = "one")]
+    pub(crate) denoisers: u32,
     /// The exact count, for tests alone.
     pub(crate) parameters: u64,
     pub(crate) sources: Vec<String>,
 }
 
-/// As `Attention::Grouped` of the core crate.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Grouped {
-    pub(crate) heads: u32,
-    pub(crate) kv_heads: u32,
-    pub(crate) head_dim: u32,
-    #[serde(default)]
-    pub(crate) qkv_bias: bool,
-    #[serde(default)]
-    pub(crate) output_bias: bool,
-    #[serde(default)]
-    pub(crate) qk_norm: bool,
-    #[serde(default)]
-    pub(crate) sinks: bool,
-}
-
-/// As `Attention::Latent` of the core crate.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Latent {
-    pub(crate) heads: u32,
-    pub(crate) q_rank: Option<u32>,
-    pub(crate) kv_rank: u32,
-    pub(crate) nope_dim: u32,
-    pub(crate) rope_dim: u32,
-    pub(crate) value_dim: u32,
-}
-
-/// As in the core crate.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct FeedForward {
-    pub(crate) inner: u32,
-    pub(crate) gated: bool,
-    #[serde(default)]
-    pub(crate) bias: bool,
-}
-
-/// As in the core crate.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Experts {
-    pub(crate) routed: u32,
-    pub(crate) per_token: u32,
-    pub(crate) inner: u32,
-    #[serde(default)]
-    pub(crate) shared_inner: u32,
-    #[serde(default)]
-    pub(crate) shared_gate: bool,
-    #[serde(default)]
-    pub(crate) bias: bool,
-    #[serde(default)]
-    pub(crate) dense_layers: u32,
-}
-
-/// As in the core crate.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Norm {
-    Rms,
-    Layer,
+impl Model {
+    /// What the facts describe.
+    pub(crate) fn shape(&self) -> Result<ModelConfig> {
+        let config = serde_json::to_string(&self.config)?;
+        model_config::read(&config).map_err(|issues| {
+            let issues: Vec<String> = issues.iter().map(Issue::message).collect();
+            anyhow!("model {}: {}", self.id, issues.join("; "))
+        })
+    }
 }
 
 impl Gpu {
@@ -397,9 +332,14 @@ fn check_names(gpu: &Gpu) -> Result<()> {
 }
 
 fn check_model(model: &Model) -> Result<()> {
-    ensure!(model.grouped.is_some() != model.latent.is_some(), "attention is either grouped or latent");
-    ensure!((model.windowed_layers == 0) == (model.window == 0), "windowed layers and a window go together");
-    ensure!(model.windowed_layers <= model.layers, "more windowed layers than layers");
-    ensure!(model.parameters > 0 && model.max_context > 0, "a count is 0");
+    let is_language = match model.shape()? {
+        ModelConfig::Language { tower, .. } => {
+            ensure!(tower != Tower::NotCounted, "its tower cannot be counted");
+            true
+        }
+        ModelConfig::Denoiser(_) => false,
+    };
+    ensure!(is_language == model.max_context.is_some(), "a language model has a context, another has none");
+    ensure!(model.parameters > 0 && model.max_context != Some(0) && model.denoisers > 0, "a count is 0");
     Ok(())
 }

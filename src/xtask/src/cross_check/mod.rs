@@ -14,7 +14,7 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::codegen::{self, Facts};
-use crate::import::csv;
+use crate::csv;
 use crate::process::root;
 use report::Report;
 

@@ -3,7 +3,6 @@
 //! It reads the columns `gpu`, `gpu_mem_gb`, `gpu_count`, `provider` and `instance`, of which only the first is needed,
 //! and no price.
 
-pub(crate) mod csv;
 mod instance;
 mod report;
 
@@ -15,7 +14,7 @@ use gpu_cost_core::catalog::{Gpu, Resolution, resolve_with_memory};
 use gpu_cost_core::units::Bytes;
 
 use crate::codegen::{Instance, instances};
-use csv::{Record, Table};
+use crate::csv::{Record, Table};
 use report::Report;
 
 /// What a row names.

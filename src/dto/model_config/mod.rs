@@ -1,0 +1,124 @@
+//! The `config.json` of a model on Hugging Face → its architecture.
+//!
+//! `model_type` names the family of a language model, `_class_name` the class of an image or video model. Keys that do not
+//! matter here may hold anything, as vendors add many; those that matter are read strictly.
+
+mod denoiser;
+mod family;
+mod fields;
+mod language;
+mod layer;
+mod tower;
+
+use std::borrow::Cow;
+
+use gpu_cost_core::catalog::{Architecture, Denoiser};
+
+use self::fields::Fields;
+use self::tower::{JOINTS, Joint};
+use crate::dto::check::Check;
+use crate::dto::decode::{self, Part};
+use crate::dto::issue::{Issue, Issues};
+
+/// What a configuration describes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ModelConfig {
+    /// A language model, or one that sees or hears too.
+    Language {
+        /// The shape of its decoder.
+        architecture: Architecture,
+        /// Longest context in tokens, where it is stated.
+        max_context: Option<u32>,
+        /// What there is for images and sound.
+        tower: Tower,
+    },
+    /// What makes images or videos.
+    Denoiser(Denoiser),
+}
+
+/// A part for images or sound beside a language model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tower {
+    /// There is none.
+    Absent,
+    /// It is in the shape, as `beside`.
+    Counted,
+    /// There is one of a kind that is not known: the count is that of the language model alone.
+    NotCounted,
+}
+
+/// Keys that hold the language model of a model that sees or hears.
+const TEXT: [&str; 4] = ["text_config", "llm_config", "language_config", "llm"];
+
+/// Reads a `config.json`.
+///
+/// # Errors
+/// Everything that is wrong with it; an architecture that is not known, by name.
+pub fn read(text: &str) -> Result<ModelConfig, Vec<Issue>> {
+    let text = &json(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let mut issues = Issues::default();
+    let model = decode::parse(text, &mut issues).and_then(|whole: Part<'_, ()>| {
+        let mut fields = Fields::new(Check::root(&whole, &mut issues), whole);
+        model(&mut fields)
+    });
+    let issues = issues.located(text);
+    model.filter(|_| issues.is_empty()).ok_or(issues)
+}
+
+fn model(fields: &mut Fields<'_, '_>) -> Option<ModelConfig> {
+    if fields.has("_class_name") {
+        return denoiser::denoiser(fields).map(ModelConfig::Denoiser);
+    }
+    let name = fields.text("model_type");
+    let joint = JOINTS.iter().find(|joint| Some(joint.name) == name.as_deref());
+    let inside = TEXT.into_iter().find(|key| fields.has(key));
+    let (mut architecture, max_context) = match inside {
+        Some(key) => decoder(&mut fields.inside(key)?, joint)?,
+        None => decoder(fields, joint)?,
+    };
+    if let Some(key) = inside
+        && !fields.inside(key)?.has("tie_word_embeddings")
+        && fields.has("tie_word_embeddings")
+    {
+        architecture.tied_head = fields.flag("tie_word_embeddings");
+    }
+    let tower = match joint {
+        Some(joint) => {
+            let beside = tower::parameters(joint, fields, architecture.hidden)?;
+            architecture.beside = architecture.beside.saturating_add(beside);
+            Tower::Counted
+        }
+        None if inside.is_some() => Tower::NotCounted,
+        None => Tower::Absent,
+    };
+    Some(ModelConfig::Language { architecture, max_context, tower })
+}
+
+/// The language model. The family that a joint names counts where the configuration names none for it.
+fn decoder(fields: &mut Fields<'_, '_>, joint: Option<&Joint>) -> Option<(Architecture, Option<u32>)> {
+    let named = fields.text("model_type");
+    if joint.is_some() && !fields.has("hidden_size") && named.as_deref() == joint.map(|joint| joint.name) {
+        fields.refuse(&["text_config"], "missing-field", "an object");
+        return None;
+    }
+    let own = joint.filter(|joint| named.as_deref().is_none_or(|name| name == joint.name));
+    let family = match own.and_then(|joint| family::find(joint.text)) {
+        Some(family) => family,
+        None => fields.known("model_type", family::find, family::names())?,
+    };
+    Some(language::architecture(family, fields))
+}
+
+/// Python writes `Infinity` and `NaN` where JSON has no word: numbers as long stand for them, so that nothing moves.
+fn json(text: &str) -> Cow<'_, str> {
+    if !text.contains("Infinity") && !text.contains("NaN") {
+        return Cow::Borrowed(text);
+    }
+    let mut quoted = false;
+    let parts = text.split_inclusive('"').map(|part| {
+        let outside = !quoted;
+        quoted ^= part.ends_with('"') && !(quoted && part.ends_with("\\\""));
+        if outside { part.replace("Infinity", "1e999999").replace("NaN", "0e0") } else { part.to_owned() }
+    });
+    Cow::Owned(parts.collect())
+}
