@@ -65,10 +65,10 @@ impl RunnerUp {
 
 impl From<&requirement::Requirement> for Requirement {
     fn from(requirement: &requirement::Requirement) -> Self {
-        let requirement::Requirement { workload, parameters, active_parameters, operations, load: _ } = requirement;
+        let requirement::Requirement { workload, parameters, operations, load: _ } = requirement;
         Self {
-            parameters: *parameters,
-            active_parameters: *active_parameters,
+            parameters: parameters.map(|size| size.total),
+            active_parameters: parameters.map(|size| size.active),
             operations: operations.map(|operations| operations.0),
             settings: workload.into(),
         }

@@ -59,10 +59,12 @@ pub enum Basis {
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Requirement {
-    /// All parameters.
-    pub parameters: u64,
-    /// Parameters that one token uses.
-    pub active_parameters: u64,
+    /// Parameters of the model, where the work has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parameters: Option<u64>,
+    /// Those that one token, or one step, uses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub active_parameters: Option<u64>,
     /// Floating-point operations of the whole job; absent for inference.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub operations: Option<f64>,

@@ -15,13 +15,13 @@ const shown: readonly (NumberName | ChoiceName)[] = [
 export function assumptions(scene: Scene, comparison: Comparison): TemplateResult {
   const { m, f } = scene;
   const { requirement, considered, best, monthHours } = comparison;
-  const { parameters, activeParameters, operations } = requirement;
+  const { operations } = requirement;
   return html`
     <section class="card assumptions">
       <h3>${m.assumptions}</h3>
       <p>${m.estimate}</p>
       <ul>
-        <li>${activeParameters === parameters ? m.parameters(f.parameters(parameters)) : m.activeParameters(f.parameters(parameters), f.parameters(activeParameters))}</li>
+        ${size(scene, requirement)}
         ${operations === undefined ? nothing : html`<li>${m.operations(f.scientific(operations))}</li>`}
         <li>${m.monthHours(f.count(monthHours))} ${m.considered(f.count(considered.offers), f.count(considered.plans))}</li>
         ${best === undefined ? nothing : html`<li>${m.checkPrice(f.date(best.asOf))} ${best.sourceUrl === undefined ? nothing : sourceLink(best.sourceUrl, best.source ?? m.checkSource)}</li>`}
@@ -46,4 +46,11 @@ function settingRows({ m, f }: Scene, { requirement }: Comparison): (TemplateRes
     const { label = name, unit = "" } = m.fields[name] ?? {};
     return html`<tr><th scope="row">${label}</th><td>${text} ${unit}</td></tr>`;
   });
+}
+
+function size({ m, f }: Scene, { parameters, activeParameters }: Comparison["requirement"]): TemplateResult | typeof nothing {
+  if (parameters === undefined) return nothing;
+  const all = f.parameters(parameters);
+  const isWhole = activeParameters === undefined || activeParameters === parameters;
+  return html`<li>${isWhole ? m.parameters(all) : m.activeParameters(all, f.parameters(activeParameters))}</li>`;
 }

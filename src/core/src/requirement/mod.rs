@@ -25,15 +25,22 @@ use crate::workload::{FineTuning, Inference, PreTraining, Workload};
 pub struct Requirement {
     /// What it was derived from.
     pub workload: Workload,
-    /// All parameters.
-    pub parameters: u64,
-    /// Parameters that one token uses.
-    pub active_parameters: u64,
+    /// Parameters of the model, where the work has one.
+    pub parameters: Option<ModelSize>,
     /// Operations of the whole job as the definition of MFU counts them (recomputation is not); `None` for inference,
     /// which has no end.
     pub operations: Option<Flops>,
     /// The rest, by kind of work.
     pub load: Load,
+}
+
+/// How large a model is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModelSize {
+    /// All parameters.
+    pub total: u64,
+    /// Parameters that one token uses; of images and videos, one step.
+    pub active: u64,
 }
 
 /// What a kind of work holds, computes and moves.
@@ -64,8 +71,7 @@ pub fn requirement(workload: &Workload) -> Requirement {
     };
     Requirement {
         workload: workload.clone(),
-        parameters: counts.total,
-        active_parameters: counts.active,
+        parameters: Some(ModelSize { total: counts.total, active: counts.active }),
         operations,
         load,
     }
