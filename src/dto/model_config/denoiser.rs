@@ -91,7 +91,6 @@ pub(super) fn denoiser(fields: &mut Fields<'_, '_>) -> Option<Denoiser> {
     if fields.text("_class_name").as_deref() == Some(UNET) {
         return unet(fields).map(Denoiser::Unet);
     }
-    let known = CLASSES.iter().map(|class| class.name).chain([UNET]);
     let older = match fields.text("norm_type").as_deref() {
         Some("ada_norm_single") => PIXART,
         Some("ada_norm_zero") => DIT,
@@ -101,9 +100,14 @@ pub(super) fn denoiser(fields: &mut Fields<'_, '_>) -> Option<Denoiser> {
         let name = if name == EITHER { older } else { name };
         CLASSES.iter().find(|class| class.name == name)
     };
-    let class = fields.known("_class_name", find, known)?;
+    let class = fields.known("_class_name", find, names())?;
     fields.set_defaults(class.defaults);
     Some(Denoiser::Transformer(transformer(class, fields)))
+}
+
+/// The name of every class.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    CLASSES.iter().map(|class| class.name).chain([UNET])
 }
 
 fn transformer(class: &Class, fields: &mut Fields<'_, '_>) -> Transformer {

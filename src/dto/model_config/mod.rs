@@ -57,11 +57,10 @@ const TEXT: [&str; 4] = ["text_config", "llm_config", "language_config", "llm"];
 pub fn read(text: &str) -> Result<ModelConfig, Vec<Issue>> {
     let text = &json(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut issues = Issues::default();
-    let model = decode::parse(text, &mut issues).and_then(|whole: Part<'_, ()>| {
-        let mut fields = Fields::new(Check::root(&whole, &mut issues), whole);
-        model(&mut fields)
-    });
-    let issues = issues.located(text);
+    let model = decode::parse(text, &mut issues)
+        .and_then(|whole: Part<'_, ()>| model(&mut Fields::new(Check::root(&whole, &mut issues), whole)?));
+    let mut issues = issues.located(text);
+    issues.dedup(); // a key may be looked up more than once
     model.filter(|_| issues.is_empty()).ok_or(issues)
 }
 
@@ -122,3 +121,6 @@ fn json(text: &str) -> Cow<'_, str> {
     });
     Cow::Owned(parts.collect())
 }
+
+#[cfg(test)]
+mod tests;
