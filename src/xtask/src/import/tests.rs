@@ -1,5 +1,5 @@
-use super::csv::Table;
 use super::{Outcome, instances, resolve};
+use crate::csv::Table;
 
 #[track_caller]
 fn check(row: &str, expected: Outcome, ids: &[&str]) {
