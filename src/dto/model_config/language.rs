@@ -171,7 +171,10 @@ fn recurrence(state: State, fields: &mut Fields<'_, '_>, hidden: u32) -> Recurre
         },
         State::Mamba2 | State::Mamba2Alone | State::Mamba2Beside => {
             let heads = fields.size(&["mamba_n_heads", "mamba_num_heads", "num_heads"]);
-            let head_dim = fields.count(&["mamba_d_head", "mamba_head_dim", "head_dim"]);
+            let head_dim = fields.count(match state {
+                State::Mamba2Alone => &["head_dim"],
+                _ => &["mamba_d_head", "mamba_head_dim"],
+            });
             let inner = head_dim.map_or(width, |size| heads.saturating_mul(size));
             Recurrence::Mamba2 {
                 inner: fields.size_or(&["mamba_d_ssm"], Some(inner)),
@@ -220,9 +223,7 @@ fn apply(quirk: Quirk, shape: &mut Architecture, fields: &mut Fields<'_, '_>) {
                 shape.feed_forward.inner = u32::try_from(rounded).unwrap_or(u32::MAX);
             }
         }
-        Quirk::GraniteHybrid => {
-            shape.feed_forward.inner = fields.size(&["shared_intermediate_size"]);
-        }
+        Quirk::GraniteHybrid => shape.feed_forward.inner = fields.size(&["shared_intermediate_size"]),
         Quirk::NemotronH => {
             if fields.has("moe_latent_size") {
                 fields.refuse(&["moe_latent_size"], "conflict", "null, as nothing else can be counted");

@@ -50,6 +50,8 @@ pub enum Tower {
 /// Keys that hold the language model of a model that sees or hears.
 const TEXT: [&str; 4] = ["text_config", "llm_config", "language_config", "llm"];
 
+const TIED: &str = "tie_word_embeddings";
+
 /// Reads a `config.json`.
 ///
 /// # Errors
@@ -71,15 +73,12 @@ fn model(fields: &mut Fields<'_, '_>) -> Option<ModelConfig> {
     let name = fields.text("model_type");
     let joint = JOINTS.iter().find(|joint| Some(joint.name) == name.as_deref());
     let inside = TEXT.into_iter().find(|key| fields.has(key));
-    let (mut architecture, max_context) = match inside {
+    let (mut architecture, max_context, is_said) = match inside {
         Some(key) => decoder(&mut fields.inside(key)?, joint)?,
         None => decoder(fields, joint)?,
     };
-    if let Some(key) = inside
-        && !fields.inside(key)?.has("tie_word_embeddings")
-        && fields.has("tie_word_embeddings")
-    {
-        architecture.tied_head = fields.flag("tie_word_embeddings");
+    if !is_said && fields.has(TIED) {
+        architecture.tied_head = fields.flag(TIED);
     }
     let tower = match joint {
         Some(joint) => {
@@ -93,8 +92,9 @@ fn model(fields: &mut Fields<'_, '_>) -> Option<ModelConfig> {
     Some(ModelConfig::Language { architecture, max_context, tower })
 }
 
-/// The language model. The family that a joint names counts where the configuration names none for it.
-fn decoder(fields: &mut Fields<'_, '_>, joint: Option<&Joint>) -> Option<(Architecture, Option<u32>)> {
+/// The language model, its longest context, and whether its head is said to be tied or not. The family that a joint names
+/// counts where the configuration names none for it.
+fn decoder(fields: &mut Fields<'_, '_>, joint: Option<&Joint>) -> Option<(Architecture, Option<u32>, bool)> {
     let named = fields.text("model_type");
     if joint.is_some() && !fields.has("hidden_size") && named.as_deref() == joint.map(|joint| joint.name) {
         fields.refuse(&["text_config"], "missing-field", "an object");
@@ -105,7 +105,8 @@ fn decoder(fields: &mut Fields<'_, '_>, joint: Option<&Joint>) -> Option<(Archit
         Some(family) => family,
         None => fields.known("model_type", family::find, family::names())?,
     };
-    Some(language::architecture(family, fields))
+    let (architecture, max_context) = language::architecture(family, fields);
+    Some((architecture, max_context, fields.has(TIED)))
 }
 
 /// Python writes `Infinity` and `NaN` where JSON has no word: numbers as long stand for them, so that nothing moves.
@@ -116,7 +117,9 @@ fn json(text: &str) -> Cow<'_, str> {
     let mut quoted = false;
     let parts = text.split_inclusive('"').map(|part| {
         let outside = !quoted;
-        quoted ^= part.ends_with('"') && !(quoted && part.ends_with("\\\""));
+        let before = part.trim_end_matches('"');
+        let slashes = before.len() - before.trim_end_matches('\\').len();
+        quoted = outside || slashes % 2 == 1;
         if outside { part.replace("Infinity", "1e999999").replace("NaN", "0e0") } else { part.to_owned() }
     });
     Cow::Owned(parts.collect())

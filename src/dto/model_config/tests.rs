@@ -180,7 +180,7 @@ fn sizes_saturate() {
 #[test]
 fn what_vendors_add_does_not_matter() {
     let text = r#"{"model_type": "mamba2", "hidden_size": 64, "num_heads": 4, "head_dim": 32, "vocab_size": 99,
-        "time_step_limit": [0.0, Infinity], "note": "a \"NaN\" and Infinity", "more": [-Infinity, NaN]}"#;
+        "time_step_limit": [0.0, Infinity], "note": "a \"NaN\" and Infinity\\", "more": [-Infinity, NaN]}"#;
     assert!(parameters(&shape(text)).total > 0);
     let nested = format!("{{\"model_type\": \"llama\", \"x\": {}1{}}}", "[".repeat(100), "]".repeat(100));
     assert_eq!(parameters(&shape(&nested)).total, 6_738_415_616);
