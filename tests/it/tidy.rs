@@ -180,7 +180,8 @@ fn every_fact_has_a_source() {
     use gpu_cost_core::catalog;
     let known: Vec<_> = catalog::sources().iter().map(|source| source.id).collect();
     let rows = (catalog::gpus().iter().map(|gpu| (gpu.id, gpu.sources)))
-        .chain(catalog::models().iter().map(|model| (model.id, model.sources)));
+        .chain(catalog::models().iter().map(|model| (model.id, model.sources)))
+        .chain(catalog::visual_models().iter().map(|model| (model.id, model.sources)));
     for (id, sources) in rows {
         assert!(!sources.is_empty(), "{id} cites nothing");
         for source in sources {
@@ -199,9 +200,10 @@ fn every_fact_has_a_source() {
 #[test]
 fn the_tables_are_large_enough_and_sorted() {
     use gpu_cost_core::catalog;
-    assert!(30 <= catalog::gpus().len() && 12 <= catalog::models().len());
+    assert!(30 <= catalog::gpus().len() && 40 <= catalog::models().len() + catalog::visual_models().len());
     assert!(catalog::gpus().is_sorted_by_key(|gpu| gpu.id));
     assert!(catalog::models().is_sorted_by_key(|model| model.id));
+    assert!(catalog::visual_models().is_sorted_by_key(|model| model.id));
     let (mut offers, mut platforms) = (0, 0);
     for file in ["www/catalogs/cny.json", "www/catalogs/usd.json"] {
         let catalog: serde_json::Value = serde_json::from_str(&read(file)).unwrap();
