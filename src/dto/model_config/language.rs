@@ -10,7 +10,8 @@ const HIDDEN: &[&str] = &["hidden_size", "n_embd", "d_model", "n_embed"];
 const HEADS: &[&str] = &["num_attention_heads", "n_head", "n_heads", "num_heads"];
 const KV_HEADS: &[&str] =
     &["num_key_value_heads", "num_kv_heads", "n_head_kv", "multi_query_group_num", "attn_config.kv_n_heads"];
-const INNER: &[&str] = &["intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim", "ffn_config.ffn_hidden_size"];
+const INNER: &[&str] =
+    &["block_ff_dim", "intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim", "ffn_config.ffn_hidden_size"];
 const EXPERT_INNER: &[&str] = &["moe_intermediate_size", "expert_ffn_hidden_size"];
 pub(super) const ROUTED: &[&str] =
     &["n_routed_experts", "num_local_experts", "num_experts", "moe_num_experts", "ffn_config.moe_num_experts"];
@@ -216,6 +217,9 @@ fn apply(quirk: Quirk, shape: &mut Architecture, fields: &mut Fields<'_, '_>) {
         Quirk::StableLm => shape.norms_per_layer = if fields.flag("use_parallel_residual") { 1 } else { 2 },
         Quirk::Apertus => shape.beside = 2 * u64::from(shape.layers),
         Quirk::Lfm2 => {
+            if !fields.is("block_ffn_dim_multiplier", "1.0") && !fields.is("block_ffn_dim_multiplier", "1") {
+                fields.refuse(&["block_ffn_dim_multiplier"], "conflict", "1, as nothing else can be counted");
+            }
             if fields.flag("block_auto_adjust_ff_dim") {
                 let multiple = fields.size(&["block_multiple_of"]);
                 let inner = u64::from(shape.feed_forward.inner) * 2 / 3;

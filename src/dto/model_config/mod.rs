@@ -80,13 +80,12 @@ fn model(fields: &mut Fields<'_, '_>) -> Option<ModelConfig> {
     if !is_said && fields.has(TIED) {
         architecture.tied_head = fields.flag(TIED);
     }
-    let tower = match joint {
-        Some(joint) => {
-            let beside = tower::parameters(joint, fields, architecture.hidden)?;
+    let tower = match joint.and_then(|joint| tower::parameters(joint, fields, architecture.hidden)) {
+        Some(beside) => {
             architecture.beside = architecture.beside.saturating_add(beside);
             Tower::Counted
         }
-        None if inside.is_some() => Tower::NotCounted,
+        None if joint.is_some() || inside.is_some() => Tower::NotCounted,
         None => Tower::Absent,
     };
     Some(ModelConfig::Language { architecture, max_context, tower })

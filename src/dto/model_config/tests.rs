@@ -197,6 +197,8 @@ fn nested_texts() {
     );
     let text = r#"{"model_type": "kimi_vl", "text_config": {"model_type": "deepseek_v3", "num_hidden_layers": 4}}"#;
     assert!(matches!(read(text), Ok(ModelConfig::Language { tower: Tower::NotCounted, .. })));
+    let text = r#"{"model_type": "llava", "text_config": {"model_type": "mistral"}, "vision_config": {"model_type": "pixtral"}}"#;
+    assert!(matches!(read(text), Ok(ModelConfig::Language { tower: Tower::NotCounted, .. })));
 }
 
 /// Every second layer of Gemma 2 has a window, every layer of Mistral 7B, none of it where the window is null.

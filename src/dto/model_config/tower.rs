@@ -109,8 +109,8 @@ pub(super) static JOINTS: &[Joint] = &[
     Joint { name: "smolvlm", text: "llama", tower: (Kind::Idefics, IDEFICS) },
 ];
 
-/// Parameters of the tower and of what joins it to a language model of that hidden size; `None` where they cannot be
-/// counted.
+/// Parameters of the tower and of what joins it to a language model of that hidden size; `None` where it is not the usual
+/// one, which cannot be counted.
 pub(super) fn parameters(joint: &Joint, fields: &mut Fields<'_, '_>, text: u32) -> Option<u64> {
     let (kind, defaults) = joint.tower;
     let merge = match kind {
@@ -134,6 +134,15 @@ pub(super) fn parameters(joint: &Joint, fields: &mut Fields<'_, '_>, text: u32) 
         let biases = if projector_bias { product([2, text]) } else { 0 };
         sum([product([from, factor, text]), product([text, text]), biases])
     };
+    let usual = match kind {
+        Kind::Clip | Kind::ClipLines => Some("clip_vision_model"),
+        Kind::Gemma | Kind::PaliGemma => Some("siglip_vision_model"),
+        Kind::Pixtral => Some("pixtral"),
+        _ => None,
+    };
+    if vision.text("model_type").zip(usual).is_some_and(|(name, usual)| name != usual) {
+        return None;
+    }
     let encoder = Encoder::read(kind, vision);
     let h = encoder.hidden;
     let joined = match kind {

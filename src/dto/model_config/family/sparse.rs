@@ -50,6 +50,13 @@ pub(super) static FAMILIES: &[Family] = &[
         ..LLAMA
     },
     Family {
+        name: "flex_olmo",
+        defaults: "vocab_size=100352 hidden_size=4096 intermediate_size=11008 num_hidden_layers=32 \
+                   num_attention_heads=32 num_experts=7 num_experts_per_tok=5",
+        qk_norm: (On, WIDE),
+        ..MOE
+    },
+    Family {
         name: "glm4_moe",
         defaults: "vocab_size=151552 hidden_size=4096 intermediate_size=10944 moe_intermediate_size=1408 \
                    num_hidden_layers=46 num_attention_heads=96 num_key_value_heads=8 num_experts_per_tok=8 \
