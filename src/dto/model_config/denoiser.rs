@@ -153,6 +153,7 @@ fn transformer(class: &Class, fields: &mut Fields<'_, '_>) -> Transformer {
         dual_layers: u32::try_from(dual.len()).unwrap_or(u32::MAX),
         refiner_layers: fields.count(&["num_refiner_layers"]).unwrap_or(0),
         image: fields.count(&["image_dim"]).unwrap_or(0),
+        image_keys: fields.count(&["added_kv_proj_dim"]).unwrap_or(0),
         image_positions: fields.count(&["pos_embed_seq_len"]).unwrap_or(0),
         cross_norm: fields.flag("cross_attn_norm"),
         offset: fields.count(&["ofs_embed_dim"]).unwrap_or(0),
