@@ -4,7 +4,7 @@ use gpu_cost_core::catalog::Norm;
 
 use super::Form::Latent;
 use super::Switch::{Key, Off, On};
-use super::{BIAS, Family, GPT, HEAD, LLAMA, NEMOTRON, QKV, Quirk, WIDE};
+use super::{BIAS, Family, GPT, HEAD, LLAMA, QKV, Quirk, WIDE};
 
 /// Sorted by name.
 pub(super) static FAMILIES: &[Family] = &[
@@ -61,8 +61,7 @@ pub(super) static FAMILIES: &[Family] = &[
     Family {
         name: "cohere2",
         defaults: "vocab_size=256000 hidden_size=8192 intermediate_size=22528 num_hidden_layers=40 \
-                   num_attention_heads=64 sliding_window=4096 sliding_window_pattern=4 \
-                   tie_word_embeddings=true",
+                   num_attention_heads=64 sliding_window=4096 sliding_window_pattern=4 tie_word_embeddings=true",
         norms: 1,
         ..LLAMA
     },
@@ -235,7 +234,9 @@ pub(super) static FAMILIES: &[Family] = &[
         name: "nemotron",
         defaults: "vocab_size=256000 hidden_size=6144 intermediate_size=24576 num_hidden_layers=32 \
                    num_attention_heads=48",
-        ..NEMOTRON
+        norm: Norm::Layer,
+        gated: false,
+        ..LLAMA
     },
     Family {
         name: "olmo",
