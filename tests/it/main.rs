@@ -6,6 +6,7 @@
 mod csv;
 mod golden;
 mod law;
+mod model_config;
 mod name;
 mod spec;
 mod tidy;

@@ -196,9 +196,10 @@ fn every_price_has_a_source() {
 #[test]
 fn the_tables_are_large_enough_and_sorted() {
     use gpu_cost_core::catalog;
-    assert!(30 <= catalog::gpus().len() && 12 <= catalog::models().len());
+    assert!(30 <= catalog::gpus().len() && 40 <= catalog::models().len() + catalog::visual_models().len());
     assert!(catalog::gpus().is_sorted_by_key(|gpu| gpu.id));
     assert!(catalog::models().is_sorted_by_key(|model| model.id));
+    assert!(catalog::visual_models().is_sorted_by_key(|model| model.id));
     let (mut offers, mut platforms) = (0, 0);
     for file in ["www/catalogs/cny.json", "www/catalogs/usd.json"] {
         let catalog: serde_json::Value = serde_json::from_str(&read(file)).unwrap();

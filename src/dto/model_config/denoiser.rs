@@ -91,7 +91,6 @@ pub(super) fn denoiser(fields: &mut Fields<'_, '_>) -> Option<Denoiser> {
     if fields.text("_class_name").as_deref() == Some(UNET) {
         return unet(fields).map(Denoiser::Unet);
     }
-    let known = CLASSES.iter().map(|class| class.name).chain([UNET]);
     let older = match fields.text("norm_type").as_deref() {
         Some("ada_norm_single") => PIXART,
         Some("ada_norm_zero") => DIT,
@@ -101,9 +100,14 @@ pub(super) fn denoiser(fields: &mut Fields<'_, '_>) -> Option<Denoiser> {
         let name = if name == EITHER { older } else { name };
         CLASSES.iter().find(|class| class.name == name)
     };
-    let class = fields.known("_class_name", find, known)?;
+    let class = fields.known("_class_name", find, names())?;
     fields.set_defaults(class.defaults);
     Some(Denoiser::Transformer(transformer(class, fields)))
+}
+
+/// The name of every class.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    CLASSES.iter().map(|class| class.name).chain([UNET])
 }
 
 fn transformer(class: &Class, fields: &mut Fields<'_, '_>) -> Transformer {
@@ -149,6 +153,7 @@ fn transformer(class: &Class, fields: &mut Fields<'_, '_>) -> Transformer {
         dual_layers: u32::try_from(dual.len()).unwrap_or(u32::MAX),
         refiner_layers: fields.count(&["num_refiner_layers"]).unwrap_or(0),
         image: fields.count(&["image_dim"]).unwrap_or(0),
+        image_keys: fields.count(&["added_kv_proj_dim"]).unwrap_or(0),
         image_positions: fields.count(&["pos_embed_seq_len"]).unwrap_or(0),
         cross_norm: fields.flag("cross_attn_norm"),
         offset: fields.count(&["ofs_embed_dim"]).unwrap_or(0),
@@ -171,76 +176,78 @@ const ONLY: [(&str, &str); 11] = [
     ("time_embedding_dim", "null"),
 ];
 
-const DOWN: [&str; 2] = ["DownBlock2D", "CrossAttnDownBlock2D"];
-const UP: [&str; 2] = ["UpBlock2D", "CrossAttnUpBlock2D"];
 const MIDDLE: &str = "UNetMidBlock2DCrossAttn";
 
 fn unet(fields: &mut Fields<'_, '_>) -> Option<Unet> {
     fields.set_defaults(
         "in_channels=4 out_channels=4 layers_per_block=2 cross_attention_dim=1280 transformer_layers_per_block=1",
     );
-    let channels = match fields.has("block_out_channels") {
-        true => fields.sizes(&["block_out_channels"], 0),
-        false => vec![320, 640, 1280, 1280],
-    };
-    let n = channels.len();
-    let blocks = fields.sizes(&["layers_per_block"], n);
-    let depths = fields.sizes(&["transformer_layers_per_block"], n);
-    let looks = |kinds: Option<Vec<String>>, known: [&str; 2], default: Vec<bool>| match kinds {
-        None => Some(default),
-        Some(kinds) => {
-            kinds.iter().map(|kind| known.iter().position(|known| known == kind).map(|kind| kind == 1)).collect()
-        }
-    };
-    let down = looks(fields.texts(&["down_block_types"]), DOWN, vec![true, true, true, false]);
-    let up = looks(fields.texts(&["up_block_types"]), UP, vec![false, true, true, true]);
-    let (Some(down), Some(mut up)) = (down, up) else {
-        fields.refuse(&["down_block_types"], "conflict", "blocks of the kinds of Stable Diffusion, down and up");
-        return None;
-    };
-    up.reverse();
-    let middle = match fields.text("mid_block_type") {
-        None if fields.has_key("mid_block_type") => None,
-        None => depths.last().copied(),
-        Some(kind) if kind == MIDDLE => depths.last().copied(),
-        Some(_) => {
-            fields.refuse(&["mid_block_type"], "conflict", MIDDLE);
-            None
-        }
-    };
     for (key, only) in ONLY {
         if !fields.is(key, only) {
             fields.refuse(&[key], "conflict", only);
         }
     }
-    let added = match fields.text("addition_embed_type").as_deref() {
+    let channels = if fields.has("block_out_channels") {
+        fields.sizes(&["block_out_channels"], 1)
+    } else {
+        vec![320, 640, 1280, 1280]
+    };
+    let n = channels.len();
+    let blocks = fields.sizes(&["layers_per_block"], n);
+    let depths = fields.sizes(&["transformer_layers_per_block"], n);
+    let down = attends(fields, "down_block_types", "DownBlock2D", "CrossAttnDownBlock2D", [true, true, true, false]);
+    let mut up = attends(fields, "up_block_types", "UpBlock2D", "CrossAttnUpBlock2D", [false, true, true, true]);
+    up.reverse();
+    if [down.len(), up.len(), blocks.len(), depths.len()].into_iter().any(|count| count != n) {
+        fields.refuse(&["block_out_channels"], "conflict", "as many entries as there are blocks");
+        return None;
+    }
+    let middle = depths.last().copied().filter(|_| has_middle(fields));
+    let sizes = channels.into_iter().zip(blocks.into_iter().zip(depths));
+    let stages = sizes.zip(down.into_iter().zip(up)).map(|((channels, (blocks, depth)), (down, up))| Stage {
+        channels,
+        blocks,
+        down: if down { depth } else { 0 },
+        up: if up { depth } else { 0 },
+    });
+    Some(Unet {
+        in_channels: fields.size(&["in_channels"]),
+        out_channels: fields.size(&["out_channels"]),
+        stages: stages.collect(),
+        middle,
+        text: fields.size(&["cross_attention_dim"]),
+        added: added(fields),
+        classes: fields.count(&["num_class_embeds"]).unwrap_or(0),
+        guidance: fields.count(&["time_cond_proj_dim"]).unwrap_or(0),
+    })
+}
+
+/// Which blocks look at the text.
+fn attends(fields: &mut Fields<'_, '_>, key: &str, plain: &str, attending: &str, default: [bool; 4]) -> Vec<bool> {
+    let Some(kinds) = fields.texts(&[key]) else { return default.to_vec() };
+    if !kinds.iter().all(|kind| kind == plain || kind == attending) {
+        fields.refuse(&[key], "conflict", &format!("a list of \"{plain}\" and \"{attending}\""));
+    }
+    kinds.iter().map(|kind| kind == attending).collect()
+}
+
+/// Whether there is something between the ways down and up: a null says that there is not.
+fn has_middle(fields: &mut Fields<'_, '_>) -> bool {
+    let kind = fields.text("mid_block_type");
+    if kind.as_ref().is_some_and(|kind| kind != MIDDLE) {
+        fields.refuse(&["mid_block_type"], "conflict", MIDDLE);
+    }
+    kind.is_some() || !fields.has_key("mid_block_type")
+}
+
+/// Size of what is embedded beside the time.
+fn added(fields: &mut Fields<'_, '_>) -> u32 {
+    match fields.text("addition_embed_type").as_deref() {
         None => 0,
         Some("text_time") => fields.size(&["projection_class_embeddings_input_dim"]),
         Some(_) => {
             fields.refuse(&["addition_embed_type"], "conflict", "\"text_time\" or null");
             0
         }
-    };
-    if [down.len(), up.len(), blocks.len(), depths.len()].into_iter().any(|count| count != n) {
-        fields.refuse(&["block_out_channels"], "conflict", "as many entries as there are blocks");
-        return None;
     }
-    let depth = |looks: bool, depth: u32| if looks { depth } else { 0 };
-    let stages = channels.iter().zip(blocks).zip(depths).zip(down.iter().zip(up));
-    let stage = |(((&channels, blocks), layers), (&down, up)): (((&u32, u32), u32), (&bool, bool))| Stage {
-        channels,
-        blocks,
-        down: depth(down, layers),
-        up: depth(up, layers),
-    };
-    Some(Unet {
-        in_channels: fields.size(&["in_channels"]),
-        out_channels: fields.size(&["out_channels"]),
-        stages: stages.map(stage).collect(),
-        middle,
-        text: fields.size(&["cross_attention_dim"]),
-        added,
-        classes: fields.count(&["num_class_embeds"]).unwrap_or(0),
-        guidance: fields.count(&["time_cond_proj_dim"]).unwrap_or(0),
-    })
 }

@@ -17,15 +17,15 @@ pub(super) struct Fields<'a, 'p> {
 }
 
 impl<'a, 'p> Fields<'a, 'p> {
-    /// The keys of an object; recorded, and none, where it is no object.
-    pub(super) fn new(mut check: Check<'a, 'p>, whole: Part<'a, ()>) -> Self {
-        let mut entries = check.entries(&whole.cast::<Map<()>>()).unwrap_or_default();
+    /// The keys of an object; `None`, and recorded, where it is none.
+    pub(super) fn new(mut check: Check<'a, 'p>, whole: Part<'a, ()>) -> Option<Self> {
+        let mut entries = check.entries(&whole.cast::<Map<()>>())?;
         for name in NESTED {
             let Some(part) = entries.iter().find(|(key, _)| key == name).map(|(_, part)| *part) else { continue };
             let inside = check.entry(name, &part).entries(&part.cast::<Map<()>>()).unwrap_or_default();
             entries.extend(inside.into_iter().map(|(key, part)| (format!("{name}.{key}"), part)));
         }
-        Self { check, entries, defaults: "" }
+        Some(Self { check, entries, defaults: "" })
     }
 
     /// From here on, what is absent is looked up there: `key=value` pairs with spaces between them.
@@ -42,7 +42,7 @@ impl<'a, 'p> Fields<'a, 'p> {
     pub(super) fn inside(&mut self, name: &str) -> Option<Fields<'a, '_>> {
         let (index, part) = self.present(&[name])?;
         let (key, _) = self.entries.get(index)?;
-        Some(Fields::new(self.check.entry(key, &part), part))
+        Fields::new(self.check.entry(key, &part), part)
     }
 
     /// An object that is absent: everything is a default.
@@ -121,7 +121,7 @@ impl<'a, 'p> Fields<'a, 'p> {
         }
         let elements = check.elements(&part.cast::<Vec<Part<'a, ()>>>()).unwrap_or_default();
         let each = elements.iter().enumerate();
-        each.filter_map(|(index, &part)| whole(&mut check.element(index, &part), part, bound)).collect()
+        each.map(|(index, &part)| whole(&mut check.element(index, &part), part, bound).unwrap_or(1)).collect()
     }
 
     /// A text of letters, where a number may stand too.

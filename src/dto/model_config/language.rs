@@ -10,7 +10,8 @@ const HIDDEN: &[&str] = &["hidden_size", "n_embd", "d_model", "n_embed"];
 const HEADS: &[&str] = &["num_attention_heads", "n_head", "n_heads", "num_heads"];
 const KV_HEADS: &[&str] =
     &["num_key_value_heads", "num_kv_heads", "n_head_kv", "multi_query_group_num", "attn_config.kv_n_heads"];
-const INNER: &[&str] = &["intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim", "ffn_config.ffn_hidden_size"];
+const INNER: &[&str] =
+    &["block_ff_dim", "intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim", "ffn_config.ffn_hidden_size"];
 const EXPERT_INNER: &[&str] = &["moe_intermediate_size", "expert_ffn_hidden_size"];
 pub(super) const ROUTED: &[&str] =
     &["n_routed_experts", "num_local_experts", "num_experts", "moe_num_experts", "ffn_config.moe_num_experts"];
@@ -171,7 +172,10 @@ fn recurrence(state: State, fields: &mut Fields<'_, '_>, hidden: u32) -> Recurre
         },
         State::Mamba2 | State::Mamba2Alone | State::Mamba2Beside => {
             let heads = fields.size(&["mamba_n_heads", "mamba_num_heads", "num_heads"]);
-            let head_dim = fields.count(&["mamba_d_head", "mamba_head_dim", "head_dim"]);
+            let head_dim = fields.count(match state {
+                State::Mamba2Alone => &["head_dim"],
+                _ => &["mamba_d_head", "mamba_head_dim"],
+            });
             let inner = head_dim.map_or(width, |size| heads.saturating_mul(size));
             Recurrence::Mamba2 {
                 inner: fields.size_or(&["mamba_d_ssm"], Some(inner)),
@@ -213,6 +217,9 @@ fn apply(quirk: Quirk, shape: &mut Architecture, fields: &mut Fields<'_, '_>) {
         Quirk::StableLm => shape.norms_per_layer = if fields.flag("use_parallel_residual") { 1 } else { 2 },
         Quirk::Apertus => shape.beside = 2 * u64::from(shape.layers),
         Quirk::Lfm2 => {
+            if !fields.is("block_ffn_dim_multiplier", "1.0") && !fields.is("block_ffn_dim_multiplier", "1") {
+                fields.refuse(&["block_ffn_dim_multiplier"], "conflict", "1, as nothing else can be counted");
+            }
             if fields.flag("block_auto_adjust_ff_dim") {
                 let multiple = fields.size(&["block_multiple_of"]);
                 let inner = u64::from(shape.feed_forward.inner) * 2 / 3;
@@ -220,9 +227,7 @@ fn apply(quirk: Quirk, shape: &mut Architecture, fields: &mut Fields<'_, '_>) {
                 shape.feed_forward.inner = u32::try_from(rounded).unwrap_or(u32::MAX);
             }
         }
-        Quirk::GraniteHybrid => {
-            shape.feed_forward.inner = fields.size(&["shared_intermediate_size"]);
-        }
+        Quirk::GraniteHybrid => shape.feed_forward.inner = fields.size(&["shared_intermediate_size"]),
         Quirk::NemotronH => {
             if fields.has("moe_latent_size") {
                 fields.refuse(&["moe_latent_size"], "conflict", "null, as nothing else can be counted");

@@ -72,8 +72,7 @@ fn mixers(family: &Family, fields: &mut Fields<'_, '_>, all: u32) -> Vec<Mixer> 
         }
         return mixers;
     }
-    let full = full(fields, all);
-    (0..all).map(|layer| if full(layer) { Mixer::Full } else { other }).collect()
+    full(fields, all).into_iter().map(|full| if full { Mixer::Full } else { other }).collect()
 }
 
 fn mixer(kind: &str, other: Mixer) -> Option<Mixer> {
@@ -86,28 +85,26 @@ fn mixer(kind: &str, other: Mixer) -> Option<Mixer> {
 }
 
 /// Which layers look back all the way.
-fn full(fields: &mut Fields<'_, '_>, all: u32) -> Box<dyn Fn(u32) -> bool> {
+fn full(fields: &mut Fields<'_, '_>, all: u32) -> Vec<bool> {
+    let each = |is_full: &dyn Fn(u32) -> bool| (0..all).map(is_full).collect();
     let indices = fields.counts(INDICES);
-    if !indices.is_empty() {
-        return Box::new(move |layer| indices.contains(&layer));
-    }
     let flags = fields.counts(&["attn_type_list"]);
-    if !flags.is_empty() {
-        return Box::new(move |layer| at(&flags, layer) == Some(1));
-    }
-    if let Some(period) = fields.count(&["attn_layer_period"]) {
+    if !indices.is_empty() {
+        each(&|layer| indices.contains(&layer))
+    } else if !flags.is_empty() {
+        each(&|layer| at(&flags, layer) == Some(1))
+    } else if let Some(period) = fields.count(&["attn_layer_period"]) {
         let offset = fields.count(&["attn_layer_offset"]).unwrap_or(0);
-        return Box::new(move |layer| period > 0 && layer % period == offset);
-    }
-    if let Some(letters) = fields.letters("sliding_window_pattern") {
+        each(&|layer| period > 0 && layer % period == offset)
+    } else if let Some(letters) = fields.letters("sliding_window_pattern") {
         let count = u32::try_from(letters.len()).unwrap_or(1).max(1);
-        return Box::new(move |layer| at(letters.as_bytes(), layer % count) == Some(b'G'));
+        each(&|layer| at(letters.as_bytes(), layer % count) == Some(b'G'))
+    } else if let Some(step) = fields.count(PATTERN) {
+        each(&|layer| step > 0 && (layer + 1) % step == 0)
+    } else {
+        let first = fields.count(&["max_window_layers"]).unwrap_or(all);
+        each(&|layer| layer < first)
     }
-    if let Some(step) = fields.count(PATTERN) {
-        return Box::new(move |layer| step > 0 && (layer + 1) % step == 0);
-    }
-    let first = fields.count(&["max_window_layers"]).unwrap_or(all);
-    Box::new(move |layer| layer < first)
 }
 
 /// Layers of experts.

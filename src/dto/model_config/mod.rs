@@ -50,6 +50,8 @@ pub enum Tower {
 /// Keys that hold the language model of a model that sees or hears.
 const TEXT: [&str; 4] = ["text_config", "llm_config", "language_config", "llm"];
 
+const TIED: &str = "tie_word_embeddings";
+
 /// Reads a `config.json`.
 ///
 /// # Errors
@@ -57,11 +59,10 @@ const TEXT: [&str; 4] = ["text_config", "llm_config", "language_config", "llm"];
 pub fn read(text: &str) -> Result<ModelConfig, Vec<Issue>> {
     let text = &json(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut issues = Issues::default();
-    let model = decode::parse(text, &mut issues).and_then(|whole: Part<'_, ()>| {
-        let mut fields = Fields::new(Check::root(&whole, &mut issues), whole);
-        model(&mut fields)
-    });
-    let issues = issues.located(text);
+    let model = decode::parse(text, &mut issues)
+        .and_then(|whole: Part<'_, ()>| model(&mut Fields::new(Check::root(&whole, &mut issues), whole)?));
+    let mut issues = issues.located(text);
+    issues.dedup(); // a key may be looked up more than once
     model.filter(|_| issues.is_empty()).ok_or(issues)
 }
 
@@ -72,30 +73,27 @@ fn model(fields: &mut Fields<'_, '_>) -> Option<ModelConfig> {
     let name = fields.text("model_type");
     let joint = JOINTS.iter().find(|joint| Some(joint.name) == name.as_deref());
     let inside = TEXT.into_iter().find(|key| fields.has(key));
-    let (mut architecture, max_context) = match inside {
+    let (mut architecture, max_context, is_said) = match inside {
         Some(key) => decoder(&mut fields.inside(key)?, joint)?,
         None => decoder(fields, joint)?,
     };
-    if let Some(key) = inside
-        && !fields.inside(key)?.has("tie_word_embeddings")
-        && fields.has("tie_word_embeddings")
-    {
-        architecture.tied_head = fields.flag("tie_word_embeddings");
+    if !is_said && fields.has(TIED) {
+        architecture.tied_head = fields.flag(TIED);
     }
-    let tower = match joint {
-        Some(joint) => {
-            let beside = tower::parameters(joint, fields, architecture.hidden)?;
+    let tower = match joint.and_then(|joint| tower::parameters(joint, fields, architecture.hidden)) {
+        Some(beside) => {
             architecture.beside = architecture.beside.saturating_add(beside);
             Tower::Counted
         }
-        None if inside.is_some() => Tower::NotCounted,
+        None if joint.is_some() || inside.is_some() => Tower::NotCounted,
         None => Tower::Absent,
     };
     Some(ModelConfig::Language { architecture, max_context, tower })
 }
 
-/// The language model. The family that a joint names counts where the configuration names none for it.
-fn decoder(fields: &mut Fields<'_, '_>, joint: Option<&Joint>) -> Option<(Architecture, Option<u32>)> {
+/// The language model, its longest context, and whether its head is said to be tied or not. The family that a joint names
+/// counts where the configuration names none for it.
+fn decoder(fields: &mut Fields<'_, '_>, joint: Option<&Joint>) -> Option<(Architecture, Option<u32>, bool)> {
     let named = fields.text("model_type");
     if joint.is_some() && !fields.has("hidden_size") && named.as_deref() == joint.map(|joint| joint.name) {
         fields.refuse(&["text_config"], "missing-field", "an object");
@@ -106,7 +104,8 @@ fn decoder(fields: &mut Fields<'_, '_>, joint: Option<&Joint>) -> Option<(Archit
         Some(family) => family,
         None => fields.known("model_type", family::find, family::names())?,
     };
-    Some(language::architecture(family, fields))
+    let (architecture, max_context) = language::architecture(family, fields);
+    Some((architecture, max_context, fields.has(TIED)))
 }
 
 /// Python writes `Infinity` and `NaN` where JSON has no word: numbers as long stand for them, so that nothing moves.
@@ -117,8 +116,13 @@ fn json(text: &str) -> Cow<'_, str> {
     let mut quoted = false;
     let parts = text.split_inclusive('"').map(|part| {
         let outside = !quoted;
-        quoted ^= part.ends_with('"') && !(quoted && part.ends_with("\\\""));
+        let before = part.trim_end_matches('"');
+        let slashes = before.len() - before.trim_end_matches('\\').len();
+        quoted = outside || slashes % 2 == 1;
         if outside { part.replace("Infinity", "1e999999").replace("NaN", "0e0") } else { part.to_owned() }
     });
     Cow::Owned(parts.collect())
 }
+
+#[cfg(test)]
+mod tests;

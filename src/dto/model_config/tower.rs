@@ -3,7 +3,7 @@
 //! One row for each kind of model, with the defaults of Hugging Face transformers 4.57.1. Towers of other kinds are not
 //! counted, and the answer says so.
 
-use gpu_cost_core::units::{product, sum};
+use gpu_cost_core::units::{product, sum, times};
 
 use super::fields::Fields;
 
@@ -40,6 +40,7 @@ enum Kind {
     Qwen35,
 }
 
+const DEEP: &str = "deepstack_visual_indexes";
 const CLIP: &str = "hidden_size=768 intermediate_size=3072 num_hidden_layers=12 image_size=224 patch_size=32";
 /// What the models themselves take where nothing is said of the tower.
 const CLIP_LARGE: &str = "hidden_size=1024 intermediate_size=4096 num_hidden_layers=24 image_size=336 patch_size=14";
@@ -108,8 +109,8 @@ pub(super) static JOINTS: &[Joint] = &[
     Joint { name: "smolvlm", text: "llama", tower: (Kind::Idefics, IDEFICS) },
 ];
 
-/// Parameters of the tower and of what joins it to a language model of that hidden size; `None` where they cannot be
-/// counted.
+/// Parameters of the tower and of what joins it to a language model of that hidden size; `None` where it is not the usual
+/// one, which cannot be counted.
 pub(super) fn parameters(joint: &Joint, fields: &mut Fields<'_, '_>, text: u32) -> Option<u64> {
     let (kind, defaults) = joint.tower;
     let merge = match kind {
@@ -133,8 +134,17 @@ pub(super) fn parameters(joint: &Joint, fields: &mut Fields<'_, '_>, text: u32) 
         let biases = if projector_bias { product([2, text]) } else { 0 };
         sum([product([from, factor, text]), product([text, text]), biases])
     };
-    let tower = Tower::read(kind, vision);
-    let h = tower.hidden;
+    let usual = match kind {
+        Kind::Clip | Kind::ClipLines => Some("clip_vision_model"),
+        Kind::Gemma | Kind::PaliGemma => Some("siglip_vision_model"),
+        Kind::Pixtral => Some("pixtral"),
+        _ => None,
+    };
+    if vision.text("model_type").zip(usual).is_some_and(|(name, usual)| name != usual) {
+        return None;
+    }
+    let encoder = Encoder::read(kind, vision);
+    let h = encoder.hidden;
     let joined = match kind {
         Kind::Clip => two_layers(h, 1),
         Kind::ClipLines => sum([two_layers(h, 1), u64::from(text)]),
@@ -150,35 +160,34 @@ pub(super) fn parameters(joint: &Joint, fields: &mut Fields<'_, '_>, text: u32) 
         Kind::InternVl => sum([product([8, h]), two_layers(h, 4)]),
         Kind::Llama4 => {
             let (into, out) = (vision.size(&["projector_input_dim"]), vision.size(&["projector_output_dim"]));
-            let wide = tower.inner;
+            let wide = encoder.inner;
             sum([product([wide, into]), product([into, out]), product([vision.size(&["vision_output_dim"]), text])])
         }
         Kind::Pixtral => sum([u64::from(h), product([merge, merge, h, h]), two_layers(h, 1)]),
-        Kind::Qwen2 | Kind::Qwen25 | Kind::Qwen3 | Kind::Qwen35 => {
-            let m = vision.size(&["spatial_merge_size"]);
-            let out = vision.size(match kind {
-                Kind::Qwen2 => &["hidden_size"],
-                _ => &["out_hidden_size"],
-            });
-            let merger =
-                sum([product([h, m, m, h, m, m]), product([h, m, m]), product([h, m, m, out]), u64::from(out)]);
-            match kind {
-                Kind::Qwen3 => {
-                    let deep = vision.counts(&["deepstack_visual_indexes"]).len();
-                    let deep = if vision.has("deepstack_visual_indexes") { u32::try_from(deep).ok()? } else { 3 };
-                    let each = sum([merger, product([2, h, m, m])]);
-                    sum([merger, product([2, h]), each.saturating_mul(u64::from(deep))])
-                }
-                Kind::Qwen2 | Kind::Qwen35 => sum([merger, product([2, h])]),
-                _ => sum([merger, u64::from(h)]),
-            }
-        }
+        Kind::Qwen2 | Kind::Qwen25 | Kind::Qwen3 | Kind::Qwen35 => merger(kind, vision, h)?,
     };
-    Some(sum([tower.parameters(), joined]))
+    Some(sum([encoder.parameters(), joined]))
+}
+
+/// What turns patches of a Qwen tower, several at once, into tokens.
+fn merger(kind: Kind, vision: &mut Fields<'_, '_>, h: u32) -> Option<u64> {
+    let m = vision.size(&["spatial_merge_size"]);
+    let out = vision.size(match kind {
+        Kind::Qwen2 => &["hidden_size"],
+        _ => &["out_hidden_size"],
+    });
+    let layers = sum([product([h, m, m, h, m, m]), product([h, m, m]), product([h, m, m, out]), u64::from(out)]);
+    let deep = match kind {
+        Kind::Qwen3 if !vision.has(DEEP) => 3,
+        Kind::Qwen3 => u32::try_from(vision.counts(&[DEEP]).len()).ok()?,
+        _ => 0,
+    };
+    let norm = if let Kind::Qwen25 = kind { u64::from(h) } else { product([2, h]) };
+    Some(sum([layers, norm, times(deep, sum([layers, product([2, h, m, m])]))]))
 }
 
 /// What towers have in common: layers of attention and a block, on patches.
-struct Tower {
+struct Encoder {
     layers: u32,
     hidden: u32,
     inner: u32,
@@ -193,7 +202,7 @@ struct Tower {
     beside_in_layer: u32,
 }
 
-impl Tower {
+impl Encoder {
     fn read(kind: Kind, fields: &mut Fields<'_, '_>) -> Self {
         let glm = matches!(kind, Kind::Glm);
         let qwen = matches!(kind, Kind::Qwen2 | Kind::Qwen25 | Kind::Qwen3 | Kind::Qwen35);
@@ -286,6 +295,6 @@ impl Tower {
             product([2, norm, h]),
             u64::from(beside_in_layer),
         ]);
-        sum([layer.saturating_mul(u64::from(layers)), beside])
+        sum([times(layers, layer), beside])
     }
 }

@@ -97,6 +97,8 @@ pub struct Transformer {
     pub refiner_layers: u32,
     /// Size of a token of an image to start from (Wan I2V).
     pub image: u32,
+    /// Size of what keys and values of that image are made of (Wan 2.1 I2V).
+    pub image_keys: u32,
     /// Learned positions of the tokens of that image.
     pub image_positions: u32,
     /// Whether the norm before attention to the text has weights (Wan).

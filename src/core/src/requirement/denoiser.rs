@@ -126,7 +126,9 @@ fn transformer(shape: &Transformer) -> u64 {
         DenoiserKind::TextAttention => {
             let sizes = if shape.sizes { times(2, perceptron(time, h / 3, h / 3)) } else { 0 };
             let text = if text == 0 { 0 } else { perceptron(text, h, h) };
-            let (image, keys) = if shape.image == 0 { (0, 0) } else { from_image(shape, h) };
+            let image = if shape.image == 0 { 0 } else { from_image(shape, h) };
+            let keys = shape.image_keys;
+            let keys = if keys == 0 { 0 } else { sum([times(2, linear(keys, h)), u64::from(h)]) };
             let norm = if shape.cross_norm { product([2, h]) } else { 0 };
             let qk_norms = if shape.qk_norm { product([4, h]) } else { 0 };
             let layer = sum([times(8, square), qk_norms, keys, norm, block, product([6, h])]);
@@ -165,10 +167,9 @@ fn transformer(shape: &Transformer) -> u64 {
     }
 }
 
-/// What an image to start from adds once, and to each layer: keys and values of it, and their norm.
-fn from_image(shape: &Transformer, h: u32) -> (u64, u64) {
+/// What turns an image to start from into tokens.
+fn from_image(shape: &Transformer, h: u32) -> u64 {
     let image = shape.image;
     let positions = product([shape.image_positions, image]);
-    let once = sum([product([2, image]), perceptron(image, image, h), product([2, h]), positions]);
-    (once, sum([times(2, linear(h, h)), u64::from(h)]))
+    sum([product([2, image]), perceptron(image, image, h), product([2, h]), positions])
 }

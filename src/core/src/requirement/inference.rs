@@ -95,7 +95,8 @@ const STATE_BYTES: f64 = 4.0;
 
 /// Bytes of keys and values of one sequence: `2 · layers · kv_heads · head_dim · tokens · bytes`, where the 2 is keys
 /// and values; windowed layers keep at most the window. Latent attention: `layers · (kv_rank + rope_dim) · tokens ·
-/// bytes` (arXiv:2405.04434, section 2.1). Layers that carry a state along add it, however long the sequence. Not modelled: the unfilled part of the last page.
+/// bytes` (arXiv:2405.04434, section 2.1). Layers that carry a state along add it, however long the sequence.
+/// Not modelled: the unfilled part of the last page; the keys of an indexer.
 #[must_use]
 pub fn kv_bytes(architecture: &Architecture, format: KvFormat, tokens: f64) -> f64 {
     let bytes = match format {

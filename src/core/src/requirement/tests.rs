@@ -1,4 +1,4 @@
-use crate::catalog::{Architecture, Attention, model};
+use crate::catalog::{Architecture, Attention, model, visual_model};
 use crate::units::real;
 use crate::workload::{
     FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, Origin, PreTraining, Recomputation,
@@ -6,8 +6,8 @@ use crate::workload::{
 };
 
 use super::{
-    Load, TrainingLoad, architecture_of_size, attention_per_token, kv_bytes, matmul_per_token, parameters,
-    parameters_of, requirement, weight_bytes,
+    Load, Parameters, TrainingLoad, architecture_of_size, attention_per_token, denoiser_parameters, kv_bytes,
+    matmul_per_token, parameters, parameters_of, requirement, weight_bytes,
 };
 
 const SETTINGS: TrainingSettings = TrainingSettings {
@@ -130,6 +130,51 @@ fn the_shape_of_a_size_is_a_usual_one() {
     assert_eq!((heads, kv_heads, head_dim), (32, 8, 128));
     let thirteen = architecture_of_size(13_000_000_000);
     assert_eq!((thirteen.hidden, thirteen.layers), (5120, 40)); // as Llama 2 13B
+}
+
+/// What publishers state is in use for a token, in billions as they round it.
+#[test]
+fn active_counts_are_those_of_publishers() {
+    for (id, billions) in [
+        ("deepseek-v3", 37.0),
+        ("glm-4.5", 32.0),
+        ("glm-4.5-air", 12.0),
+        ("gpt-oss-20b", 3.6),
+        ("kimi-k2", 32.0),
+        ("llama-4-maverick", 17.0),
+        ("mixtral-8x7b", 12.9),
+        ("qwen3-235b-a22b", 22.0),
+        ("qwen3-30b-a3b", 3.3),
+    ] {
+        let Parameters { active, embedding, .. } = parameters(&shape(id));
+        let (all, without_table) = (real(active) / 1e9, real(active - embedding) / 1e9);
+        assert!(0.93 * without_table < billions && billions < 1.08 * all, "{id}: {without_table} to {all}");
+    }
+}
+
+/// DeepSeek-V3's file of weights describes its second token's layer as 11.5 billion parameters that nothing else has.
+#[test]
+fn predicting_layers() {
+    close(real(parameters(&shape("deepseek-v3")).prediction), 11.5e9, 0.01);
+    assert_eq!(parameters(&shape("llama-2-7b")).prediction, 0);
+}
+
+/// Qwen3-Next: 12 of 48 layers cache 2 heads of 256; 36 carry 32 · 128 · 128 numbers of 32 bits and four tokens of
+/// 2 · 2,048 + 4,096.
+#[test]
+fn cache_of_a_hybrid() {
+    let state = 36.0 * (32.0 * 128.0 * 128.0 + 4.0 * 8192.0) * 4.0;
+    let cache = |tokens| kv_bytes(&shape("qwen3-next-80b-a3b"), KvFormat::Bf16, tokens);
+    close(cache(0.0), state, 0.0);
+    close(cache(1000.0), state + 1000.0 * 12.0 * 2.0 * 2.0 * 256.0 * 2.0, 0.0);
+}
+
+/// What publishers state, in billions as they round it.
+#[test]
+fn denoisers_are_as_large_as_publishers_say() {
+    for (id, billions) in [("sdxl", 2.6), ("sd3.5-large", 8.1), ("flux.1-dev", 12.0), ("hunyuanvideo", 13.0)] {
+        close(real(denoiser_parameters(&visual_model(id).unwrap().denoiser)), billions * 1e9, 0.02);
+    }
 }
 
 /// Llama 2 7B: 2 · 32 layers · 32 heads · 128 · 2 bytes. DeepSeek-V3: 61 layers · (512 + 64) · 2 bytes.

@@ -4,7 +4,7 @@ use gpu_cost_core::catalog::Norm;
 
 use super::Form::Latent;
 use super::Switch::{Key, Off, On};
-use super::{BIAS, Family, GPT, HEAD, LLAMA, NEMOTRON, QKV, Quirk, WIDE};
+use super::{BIAS, Family, GPT, HEAD, LLAMA, QKV, Quirk, WIDE};
 
 /// Sorted by name.
 pub(super) static FAMILIES: &[Family] = &[
@@ -17,6 +17,7 @@ pub(super) static FAMILIES: &[Family] = &[
         quirk: Some(Quirk::Apertus),
         ..LLAMA
     },
+    Family { name: "aquila", defaults: "", ..LLAMA },
     Family {
         name: "arcee",
         defaults: "vocab_size=32000 hidden_size=2560 intermediate_size=18432 num_hidden_layers=32 \
@@ -60,8 +61,7 @@ pub(super) static FAMILIES: &[Family] = &[
     Family {
         name: "cohere2",
         defaults: "vocab_size=256000 hidden_size=8192 intermediate_size=22528 num_hidden_layers=40 \
-                   num_attention_heads=64 sliding_window=4096 sliding_window_pattern=4 \
-                   tie_word_embeddings=true",
+                   num_attention_heads=64 sliding_window=4096 sliding_window_pattern=4 tie_word_embeddings=true",
         norms: 1,
         ..LLAMA
     },
@@ -234,7 +234,9 @@ pub(super) static FAMILIES: &[Family] = &[
         name: "nemotron",
         defaults: "vocab_size=256000 hidden_size=6144 intermediate_size=24576 num_hidden_layers=32 \
                    num_attention_heads=48",
-        ..NEMOTRON
+        norm: Norm::Layer,
+        gated: false,
+        ..LLAMA
     },
     Family {
         name: "olmo",
@@ -268,6 +270,7 @@ pub(super) static FAMILIES: &[Family] = &[
         mlp_bias: Key("enable_bias"),
         ..GPT
     },
+    Family { name: "orion", defaults: "", norm: Norm::Layer, ..LLAMA },
     Family {
         name: "phi",
         defaults: "vocab_size=51200 hidden_size=2048 intermediate_size=8192 num_hidden_layers=24 \
@@ -352,4 +355,12 @@ pub(super) static FAMILIES: &[Family] = &[
         mlp_bias: Key("use_bias"),
         ..GPT
     },
+    Family {
+        name: "vaultgemma",
+        defaults: "vocab_size=256000 hidden_size=2304 intermediate_size=9216 num_hidden_layers=26 \
+                   num_attention_heads=8 num_key_value_heads=4 head_dim=256 sliding_window=4096 \
+                   sliding_window_pattern=2 tie_word_embeddings=true",
+        ..LLAMA
+    },
+    Family { name: "xverse", defaults: "", ..LLAMA },
 ];

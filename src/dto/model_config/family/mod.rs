@@ -154,11 +154,10 @@ const LLAMA: Family = Family {
 };
 /// As GPT-2: two plain matrices, biases, norms with biases.
 const GPT: Family = Family { norm: Norm::Layer, gated: false, qkv_bias: On, output_bias: On, mlp_bias: On, ..LLAMA };
-/// Queries alone have biases.
+/// Only queries, keys and values have biases.
 const QKV: Family = Family { qkv_bias: On, output_bias: Off, ..LLAMA };
 const MOE: Family = Family { experts: Some(Routing::Plain), ..LLAMA };
 const LATENT: Family = Family { attention: Latent, ..MOE };
-const NEMOTRON: Family = Family { norm: Norm::Layer, gated: false, ..LLAMA };
 const DEEPSEEK_V3: Family = Family {
     name: "deepseek_v3",
     defaults: "vocab_size=129280 hidden_size=7168 intermediate_size=18432 moe_intermediate_size=2048 \

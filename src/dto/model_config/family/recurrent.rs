@@ -21,8 +21,8 @@ pub(super) static FAMILIES: &[Family] = &[
     Family {
         name: "bamba",
         defaults: "vocab_size=128000 hidden_size=4096 intermediate_size=14336 num_hidden_layers=32 \
-                   num_attention_heads=32 num_key_value_heads=8 mamba_n_heads=128 mamba_n_groups=1 \
-                   mamba_d_state=256 mamba_d_conv=4 mamba_expand=2 mamba_conv_bias=true mamba_rms_norm=true attn_layer_period=0",
+                   num_attention_heads=32 num_key_value_heads=8 mamba_n_heads=128 mamba_n_groups=1 mamba_d_state=256 \
+                   mamba_d_conv=4 mamba_expand=2 mamba_conv_bias=true mamba_rms_norm=true attn_layer_period=0",
         recurrent: Some(State::Mamba2),
         ..LLAMA
     },

@@ -11,15 +11,15 @@ pub(super) static FAMILIES: &[Family] = &[
     Family {
         name: "dbrx",
         defaults: "vocab_size=32000 d_model=2048 n_layers=24 n_heads=16 attn_config.kv_n_heads=1 \
- ffn_config.ffn_hidden_size=3584 ffn_config.moe_num_experts=4 ffn_config.moe_top_k=1",
+                   ffn_config.ffn_hidden_size=3584 ffn_config.moe_num_experts=4 ffn_config.moe_top_k=1",
         ..MOE
     },
     Family { name: "deepseek", defaults: "", ..MOE },
     Family {
         name: "deepseek_v2",
         defaults: "vocab_size=32000 hidden_size=4096 intermediate_size=11008 moe_intermediate_size=1407 \
-                   num_hidden_layers=32 num_attention_heads=32 n_shared_experts=2 n_routed_experts=64 kv_lora_rank=512 \
-                   q_lora_rank=1536 qk_rope_head_dim=64 v_head_dim=128 qk_nope_head_dim=128",
+                   num_hidden_layers=32 num_attention_heads=32 n_shared_experts=2 n_routed_experts=64 \
+                   kv_lora_rank=512 q_lora_rank=1536 qk_rope_head_dim=64 v_head_dim=128 qk_nope_head_dim=128",
         ..LATENT
     },
     DEEPSEEK_V3,
@@ -41,13 +41,20 @@ pub(super) static FAMILIES: &[Family] = &[
     Family {
         name: "ernie4_5_moe",
         defaults: "vocab_size=103424 hidden_size=2560 intermediate_size=12288 num_hidden_layers=28 \
-                   num_attention_heads=20 num_key_value_heads=4 moe_intermediate_size=1536 moe_k=6 moe_num_experts=64 \
-                   moe_num_shared_experts=2 moe_layer_start_index=1 tie_word_embeddings=true",
+                   num_attention_heads=20 num_key_value_heads=4 moe_intermediate_size=1536 moe_k=6 \
+                   moe_num_experts=64 moe_num_shared_experts=2 moe_layer_start_index=1 tie_word_embeddings=true",
         qkv_bias: Key("use_bias"),
         output_bias: Key("use_bias"),
         mlp_bias: Key("use_bias"),
         experts: Some(Routing::Correction),
         ..LLAMA
+    },
+    Family {
+        name: "flex_olmo",
+        defaults: "vocab_size=100352 hidden_size=4096 intermediate_size=11008 num_hidden_layers=32 \
+                   num_attention_heads=32 num_experts=7 num_experts_per_tok=5",
+        qk_norm: (On, WIDE),
+        ..MOE
     },
     Family {
         name: "glm4_moe",
@@ -61,8 +68,9 @@ pub(super) static FAMILIES: &[Family] = &[
     Family {
         name: "glm4_moe_lite",
         defaults: "vocab_size=154880 hidden_size=2048 intermediate_size=10240 moe_intermediate_size=1536 \
- num_hidden_layers=47 num_attention_heads=20 n_shared_experts=1 n_routed_experts=64 kv_lora_rank=512 \
- q_lora_rank=768 qk_rope_head_dim=64 v_head_dim=256 qk_nope_head_dim=192 num_experts_per_tok=4 first_k_dense_replace=1",
+                   num_hidden_layers=47 num_attention_heads=20 n_shared_experts=1 n_routed_experts=64 \
+                   kv_lora_rank=512 q_lora_rank=768 qk_rope_head_dim=64 v_head_dim=256 qk_nope_head_dim=192 \
+                   num_experts_per_tok=4 first_k_dense_replace=1",
         ..LATENT
     },
     Family {
@@ -76,8 +84,9 @@ pub(super) static FAMILIES: &[Family] = &[
     Family {
         name: "glm_moe_dsa",
         defaults: "vocab_size=154880 hidden_size=6144 intermediate_size=12288 moe_intermediate_size=2048 \
- num_hidden_layers=78 num_attention_heads=64 n_shared_experts=1 n_routed_experts=256 kv_lora_rank=512 \
- q_lora_rank=2048 qk_rope_head_dim=64 v_head_dim=256 qk_nope_head_dim=192 num_experts_per_tok=8 first_k_dense_replace=3 index_n_heads=32 index_head_dim=128",
+                   num_hidden_layers=78 num_attention_heads=64 n_shared_experts=1 n_routed_experts=256 \
+                   kv_lora_rank=512 q_lora_rank=2048 qk_rope_head_dim=64 v_head_dim=256 qk_nope_head_dim=192 \
+                   num_experts_per_tok=8 first_k_dense_replace=3 index_n_heads=32 index_head_dim=128",
         ..LATENT
     },
     Family {
@@ -121,8 +130,9 @@ pub(super) static FAMILIES: &[Family] = &[
     },
     Family {
         name: "minimax_m2",
-        defaults: "vocab_size=200064 hidden_size=3072 intermediate_size=1536 num_hidden_layers=62 num_attention_heads=48 \
- num_key_value_heads=8 head_dim=128 num_local_experts=256 num_experts_per_tok=8",
+        defaults: "vocab_size=200064 hidden_size=3072 intermediate_size=1536 num_hidden_layers=62 \
+                   num_attention_heads=48 num_key_value_heads=8 head_dim=128 num_local_experts=256 \
+                   num_experts_per_tok=8",
         qk_norm: (On, WIDE),
         ..MOE
     },
