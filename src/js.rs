@@ -17,6 +17,9 @@ pub(crate) enum ErrorCode {
     Catalog,
     /// The request.
     Request,
+    /// The configuration of a model.
+    #[cfg(feature = "tools")]
+    Config,
 }
 
 /// What is thrown where an input is wrong: an `Error` with these properties.
@@ -33,8 +36,7 @@ pub(crate) struct GpuCostError {
     issues: Vec<Issue>,
 }
 
-/// The text of a catalog.
-#[cfg(feature = "compare")]
+/// The text of a file.
 pub(crate) fn text(value: &JsValue) -> Result<String, Vec<Issue>> {
     value.as_string().ok_or_else(|| vec![Issue::new("invalid-type", "a text of JSON")])
 }

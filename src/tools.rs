@@ -19,6 +19,17 @@ pub fn verify(
     verified.map(|found| encode(&found)).map_err(|issues| js::error(ErrorCode::Request, issues))
 }
 
+/// What the `config.json` of a model on Hugging Face says: its size, and the code of its shape for a request.
+///
+/// # Errors
+/// Throws a `GpuCostError` with code `config` and everything that is wrong with the text; an architecture that is not
+/// known is named.
+#[wasm_bindgen(js_name = readModelConfig, unchecked_return_type = "ConfigFacts")]
+pub fn read_model_config(#[wasm_bindgen(unchecked_param_type = "string")] json: &JsValue) -> Result<JsValue, JsValue> {
+    let facts = js::text(json).and_then(|text| dto::model_config::facts(&text));
+    facts.map(|facts| encode(&facts)).map_err(|issues| js::error(ErrorCode::Config, issues))
+}
+
 /// Every GPU of the built-in table, sorted by id.
 #[must_use]
 #[wasm_bindgen(unchecked_return_type = "GpuFacts[]")]

@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used)] // a failed test is what it says
 
-use gpu_cost::{Catalog, bounds, check_catalog, gpus, models, verify, version};
+use gpu_cost::{Catalog, bounds, check_catalog, gpus, models, read_model_config, verify, version};
 use js_sys::{Array, Error, JSON, Object, Reflect, WebAssembly, eval};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -265,4 +265,26 @@ fn a_slow_card_delays_the_job() {
     assert_eq!(catalog.delay(&other.as_str().into()).unwrap(), JsValue::UNDEFINED);
     let thrown = catalog.delay(&text.replace("1.42", "0").as_str().into()).unwrap_err();
     assert_eq!(issue_paths(&thrown, "request"), ["slowdown"]);
+}
+
+/// Llama 3.2 1B: 1,235,814,400 parameters, as its publisher's file holds.
+#[wasm_bindgen_test]
+fn a_configuration_becomes_a_model_of_a_request() {
+    let config = r#"{"model_type": "llama", "hidden_size": 2048, "intermediate_size": 8192, "num_hidden_layers": 16,
+        "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 128256, "tie_word_embeddings": true}"#;
+    let facts = read_model_config(&config.into()).unwrap();
+    assert_eq!(at(&facts, "parameters"), 1_235_814_400.0);
+    let code = at(&facts, "code").as_string().unwrap();
+    let request =
+        REQUEST.replace(r#"{"bySize": {"parameters": 7e9}}"#, &format!(r#"{{"config": {{"code": "{code}"}}}}"#));
+    let answer = catalog().compare(&request.as_str().into()).unwrap();
+    assert_eq!(at(&answer, "requirement.parameters"), 1_235_814_400.0);
+    let wrong = request.replace(&code, "1.2.3");
+    let thrown = catalog().compare(&wrong.as_str().into()).unwrap_err();
+    assert_eq!(issue_paths(&thrown, "request"), ["workload.fineTuning.model.config.code"]);
+    let thrown = read_model_config(&config.replace("llama", "llamma").as_str().into()).unwrap_err();
+    assert_eq!(issue_paths(&thrown, "config"), ["model_type"]);
+    for odd in ["undefined", "7", "''", "'{'"] {
+        issue_paths(&read_model_config(&eval(odd).unwrap()).unwrap_err(), "config");
+    }
 }

@@ -3,7 +3,7 @@
 //! Each check records what is wrong at its place and then returns `None`, so that the caller goes on to find the rest.
 
 use gpu_cost_core::bounds::Bound;
-use gpu_cost_core::catalog::{self, Date, Gpu, Model, Resolution, resolve_with_memory};
+use gpu_cost_core::catalog::{self, Date, Gpu, Model, ReadName, Resolution, read_name};
 use gpu_cost_core::error::{Error, PriceError};
 use gpu_cost_core::money::{Money, MoneyError};
 use gpu_cost_core::units::Bytes;
@@ -12,6 +12,16 @@ use serde::Deserialize;
 use super::decode::{self, Amount, Map, Part, Place};
 use super::issue::{Issue, Issues};
 use super::names::Names;
+
+/// What the name of a GPU says.
+#[derive(Clone, Copy)]
+pub(crate) struct NamedGpu {
+    pub(crate) gpu: &'static Gpu,
+    /// How many, where it says so: `8x`.
+    pub(crate) count: Option<u32>,
+    /// Whether the memory that is stated is that of a board with all its GPUs.
+    pub(crate) is_board: bool,
+}
 
 /// A value's place, and where to record what is wrong with it.
 pub(crate) struct Check<'a, 'p> {
@@ -120,22 +130,34 @@ impl<'a, 'p> Check<'a, 'p> {
     }
 
     /// The GPU of an id, or of a name as people write it; its memory may be stated beside it.
-    pub(crate) fn gpu(&mut self, name: &str, memory: Option<Bytes>) -> Option<&'static Gpu> {
-        let resolution = match catalog::gpu(name) {
-            Some(gpu) if memory.is_none_or(|memory| gpu.may_have(memory)) => Resolution::One(gpu),
-            Some(gpu) => Resolution::Conflict(vec![gpu]),
-            None => resolve_with_memory(name, memory),
+    pub(crate) fn gpu(&mut self, name: &str, memory: Option<Bytes>) -> Option<NamedGpu> {
+        let ReadName { resolution, count, is_board } = match catalog::gpu(name) {
+            Some(gpu) => {
+                let has = |devices| memory.is_none_or(|memory| gpu.may_have(memory, devices));
+                let (is_one, is_board) = (has(1), has(gpu.devices_per_board));
+                let resolution =
+                    if is_one || is_board { Resolution::One(gpu) } else { Resolution::Conflict(vec![gpu]) };
+                ReadName { resolution, count: None, is_board: !is_one }
+            }
+            None => read_name(name, memory),
         };
         let (code, expected, gpus) = match resolution {
-            Resolution::One(gpu) => return Some(gpu),
+            Resolution::One(gpu) => return Some(NamedGpu { gpu, count, is_board }),
             Resolution::Several(gpus) => ("ambiguous-name", "the id of one GPU:", gpus),
-            Resolution::Conflict(gpus) => ("conflict", "a GPU with that memory, which this has not:", gpus),
+            Resolution::Conflict(gpus) => {
+                ("conflict", "a GPU of the memory that is stated, which is not that of", gpus)
+            }
             Resolution::Slice(gpus) => ("part-of-gpu", "the whole GPU, with the part of it in \"slice\":", gpus),
             Resolution::Unknown | Resolution::NotAGpu => {
                 return self.known("gpu", name, None, catalog::gpus().iter().map(|gpu| gpu.id));
             }
         };
-        let ids: Vec<&str> = gpus.iter().map(|gpu| gpu.id).collect();
+        let with_memory = |gpu: &&Gpu| match gpu.memory {
+            Some(memory) if code == "conflict" => format!("{} ({} GiB)", gpu.id, memory.0 >> 30),
+            _ => gpu.id.to_owned(),
+        };
+        let ids: Vec<String> = gpus.iter().map(with_memory).collect();
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
         self.require_form(false, code, &format!("{expected} {}", decode::one_of(&ids)));
         None
     }

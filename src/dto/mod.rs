@@ -24,7 +24,7 @@ mod decode;
 pub mod delay;
 pub mod facts;
 pub mod issue;
-pub mod model_code;
+mod model_code;
 pub mod model_config;
 mod names;
 pub mod request;

@@ -30,6 +30,8 @@ pub enum Origin {
         /// Its id there.
         id: &'static str,
     },
+    /// Its configuration is.
+    Config,
     /// Only its size is: the shape is a typical one of that many parameters.
     BySize {
         /// As the visitor gave it.

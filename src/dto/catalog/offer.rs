@@ -6,7 +6,7 @@ use gpu_cost_core::error::Error;
 use gpu_cost_core::units::{Bytes, Seconds};
 
 use super::{Billing, CatalogSource, HourlyPrice, Increment, Offer, OfferLink, Slice, TermPrice, Unit};
-use crate::dto::check::{Check, optional};
+use crate::dto::check::{Check, NamedGpu, optional};
 use crate::dto::names::Names;
 
 /// Most units in one order where an offer of single cards does not say.
@@ -31,8 +31,9 @@ pub(super) fn offer(offer: Offer<'_>, context: &Context, check: &mut Check<'_, '
     let platforms = context.platforms.as_ref();
     let platform = platforms.and_then(|names| check.field("platform").named("platform", &platform, names));
     let memory = optional(memory_gib, |memory| gib(memory, &mut check.field("memoryGib")));
-    let gpu = memory.and_then(|memory| check.field("gpu").gpu(&gpu, memory));
-    let unit = unit_of(unit, slice.as_ref(), cards_per_unit, check);
+    let named = memory.and_then(|memory| check.field("gpu").gpu(&gpu, memory));
+    let unit = unit_of(unit, slice.as_ref(), cards_per_unit, named, check);
+    let gpu = named.map(|named| named.gpu);
     let slice = optional(slice, |slice| self::slice(slice, gpu, &mut check.field("slice")));
     let cards_per_unit = cards_per_unit.unwrap_or(1.0);
     let min_units = min_units.unwrap_or(1.0);
@@ -52,13 +53,16 @@ pub(super) fn offer(offer: Offer<'_>, context: &Context, check: &mut Check<'_, '
         .map_or_else(Default::default, |CatalogSource { title, url }| (title.clone(), url.clone().unwrap_or_default()));
     let gpu = gpu?;
     let devices = if unit == Unit::Board { gpu.devices_per_board } else { 1 };
+    let cards_per_unit = cards_per_unit? * devices;
+    check.field("cardsPerUnit").whole::<u32>(&bounds::CARDS_PER_UNIT, cards_per_unit.into())?;
+    check.field("link").require(is_linked(link, gpu, cards_per_unit), || Error::Conflict { what: NO_LINK })?;
     Some(core::Offer {
         id,
         platform: platform?,
         device: Device { gpu, slice: slice? },
         label: label.unwrap_or_default(),
         region: region.unwrap_or_default(),
-        cards_per_unit: cards_per_unit? * devices,
+        cards_per_unit,
         min_units: min_units?,
         max_units: max_units?,
         link: self::link(link, gpu),
@@ -69,19 +73,46 @@ pub(super) fn offer(offer: Offer<'_>, context: &Context, check: &mut Check<'_, '
     })
 }
 
-/// What the unit is, which must agree with what else is stated.
-fn unit_of(unit: Option<Unit>, slice: Option<&Slice>, cards: Option<f64>, check: &mut Check<'_, '_>) -> Unit {
+const NO_LINK: &str = "\"pcie\": this GPU has no link of its own, or it does not join so many";
+
+/// Whether a dedicated link that is stated can exist.
+fn is_linked(link: Option<OfferLink>, gpu: &Gpu, cards: u32) -> bool {
+    let joins = gpu.link_domain.is_none_or(|domain| cards <= domain);
+    !matches!(link, Some(OfferLink::Dedicated)) || gpu.link.kind == LinkKind::Dedicated && joins
+}
+
+/// What the unit is, which must agree with what else is stated. A memory of several GPUs is that of a board.
+fn unit_of(
+    unit: Option<Unit>,
+    slice: Option<&Slice>,
+    cards: Option<f64>,
+    named: Option<NamedGpu>,
+    check: &mut Check<'_, '_>,
+) -> Unit {
     let several = cards.is_some_and(|cards| 1.0 < cards);
+    let is_board = named.is_some_and(|named| named.is_board);
     let unit = unit.unwrap_or(match (slice, several) {
         (Some(_), _) => Unit::Slice,
+        _ if is_board => Unit::Board,
         (None, true) => Unit::Node,
         (None, false) => Unit::Card,
     });
-    let (is_slice, is_single) = (unit == Unit::Slice, matches!(unit, Unit::Slice | Unit::Card));
-    let mut unit_field = check.field("unit");
-    unit_field.require(is_slice == slice.is_some(), || Error::Conflict { what: "\"slice\" where there is a slice" });
-    let mut cards_field = check.field("cardsPerUnit");
-    cards_field.require(!(is_single && several), || Error::Conflict { what: "1, or the unit \"node\" or \"board\"" });
+    let is_single = matches!(unit, Unit::Slice | Unit::Card);
+    let is_lone = named.is_some_and(|named| named.gpu.devices_per_board == 1);
+    let count = named.and_then(|named| named.count).map(f64::from);
+    for (field, is_wrong, what) in [
+        ("unit", (unit == Unit::Slice) != slice.is_some(), "\"slice\" where there is a slice"),
+        ("unit", is_board && unit != Unit::Board, "\"board\": the memory that is stated is that of a board"),
+        ("unit", is_lone && unit == Unit::Board, "\"card\" or \"node\": a board of this has one GPU"),
+        ("cardsPerUnit", is_single && several, "1, or the unit \"node\" or \"board\""),
+        (
+            "cardsPerUnit",
+            count.is_some_and(|count| count != cards.unwrap_or(1.0)),
+            "as many as the name of the GPU says",
+        ),
+    ] {
+        check.field(field).require(!is_wrong, || Error::Conflict { what });
+    }
     unit
 }
 
@@ -90,7 +121,7 @@ fn slice(slice: Slice, gpu: Option<&Gpu>, check: &mut Check<'_, '_>) -> Option<c
     let memory = optional(memory_gib, |memory| gib(memory, &mut check.field("memoryGib")))?;
     let share = optional(speed_percent, |percent| {
         let percent = check.field("speedPercent").real(&bounds::SPEED_PERCENT, percent)?;
-        Share::of(Bytes::from_f64(percent * 1e4).0, 1_000_000)
+        Share::from_f64(percent / 100.0)
     })?;
     match (mig, memory) {
         (Some(profile), None) if share.is_none() => {

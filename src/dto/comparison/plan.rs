@@ -281,7 +281,7 @@ fn planned(demand: Demand) -> Option<f64> {
 
 impl From<catalog::Slice> for Slice {
     fn from(slice: catalog::Slice) -> Self {
-        let catalog::Slice { memory, compute, bandwidth } = slice;
+        let catalog::Slice { memory, compute, bandwidth, division: _ } = slice;
         Self { memory: memory.as_f64(), compute: compute.as_f64(), bandwidth: bandwidth.as_f64() }
     }
 }

@@ -64,7 +64,7 @@ pub fn delay(catalog: &Catalog, text: &str) -> Result<Option<Delay>, Vec<Issue>>
 fn checked<'a>(whole: &Part<'a, DelayRequest<'a>>, issues: &mut Issues) -> Option<(&'static Gpu, f64, plan::Request)> {
     let mut check = Check::root(whole, issues);
     let DelayRequest { gpu, slowdown, job } = check.decode(whole)?;
-    let gpu = check.field("gpu").gpu(&gpu, None);
+    let gpu = check.field("gpu").gpu(&gpu, None).map(|named| named.gpu);
     let slowdown = check.field("slowdown").real(&bounds::SLOWDOWN, slowdown);
     let job = request::checked(job, &mut check.field("job"));
     Some((gpu?, slowdown?, job?))

@@ -13,12 +13,16 @@ mod tower;
 use std::borrow::Cow;
 
 use gpu_cost_core::catalog::{Architecture, Denoiser};
+use gpu_cost_core::requirement::{Parameters, denoiser_parameters, parameters};
+use serde::Serialize;
+use tsify::Tsify;
 
 use self::fields::Fields;
 use self::tower::{JOINTS, Joint};
 use crate::dto::check::Check;
 use crate::dto::decode::{self, Part};
 use crate::dto::issue::{Issue, Issues};
+use crate::dto::model_code;
 
 /// What a configuration describes.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +41,8 @@ pub enum ModelConfig {
 }
 
 /// A part for images or sound beside a language model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
 pub enum Tower {
     /// There is none.
     Absent,
@@ -45,6 +50,43 @@ pub enum Tower {
     Counted,
     /// There is one of a kind that is not known: the count is that of the language model alone.
     NotCounted,
+}
+
+/// What a configuration describes, as JavaScript sees it.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ConfigFacts {
+    /// All parameters.
+    pub parameters: u64,
+    /// Parameters that one token, or one step, uses.
+    pub active_parameters: u64,
+    /// Longest context in tokens, where it is stated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_context: Option<u32>,
+    /// For a request; absent for what makes images or videos.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// What there is for images and sound beside a language model.
+    pub tower: Tower,
+}
+
+/// What a `config.json` says.
+///
+/// # Errors
+/// As [`read`].
+pub fn facts(text: &str) -> Result<ConfigFacts, Vec<Issue>> {
+    Ok(match read(text)? {
+        ModelConfig::Language { architecture, max_context, tower } => {
+            let Parameters { total, active, .. } = parameters(&architecture);
+            let code = Some(model_code::write(&architecture));
+            ConfigFacts { parameters: total, active_parameters: active, max_context, code, tower }
+        }
+        ModelConfig::Denoiser(denoiser) => {
+            let parameters = denoiser_parameters(&denoiser);
+            let tower = Tower::Absent;
+            ConfigFacts { parameters, active_parameters: parameters, max_context: None, code: None, tower }
+        }
+    })
 }
 
 /// Keys that hold the language model of a model that sees or hears.

@@ -141,6 +141,12 @@ pub enum Model {
         /// Its id, as `models()` lists them.
         id: String,
     },
+    /// One of which the configuration is known.
+    #[serde(rename_all = "camelCase")]
+    Config {
+        /// The code of its shape, as `readModelConfig()` gives it.
+        code: String,
+    },
     /// One of which only the size is known: its shape is a typical one.
     #[serde(rename_all = "camelCase")]
     BySize {

@@ -9,6 +9,7 @@ use super::{
     FineTuning, Inference, KvFormat, Method, Model, Optimizer, PreTraining, Recomputation, WeightFormat, Workload,
 };
 use crate::dto::check::{Check, optional};
+use crate::dto::model_code;
 
 /// Tokens of one training sequence.
 const SEQUENCE_TOKENS: f64 = 2_048.0;
@@ -121,6 +122,12 @@ fn model(model: Model, check: &mut Check<'_, '_>) -> Option<LanguageModel> {
         Model::BuiltIn { id } => {
             let model = check.field("builtIn").field("id").model(&id)?;
             Some(LanguageModel { architecture: model.architecture, origin: Origin::BuiltIn { id: model.id } })
+        }
+        Model::Config { code } => {
+            let architecture = model_code::read(&code);
+            let mut check = check.field("config");
+            check.field("code").require_form(architecture.is_some(), "model-code", "the code of a model's shape");
+            Some(LanguageModel { architecture: architecture?, origin: Origin::Config })
         }
         Model::BySize { parameters } => {
             let parameters = check.field("bySize").field("parameters").whole(&bounds::PARAMETERS, parameters);

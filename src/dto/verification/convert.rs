@@ -30,7 +30,7 @@ type Verified = (Measurement<'static>, Option<core::Verification>);
 fn checked(whole: &Part<'_, VerifyRequest>, issues: &mut Issues) -> Option<Verified> {
     let mut check = Check::root(whole, issues);
     let VerifyRequest { gpu, reading } = check.decode(whole)?;
-    let gpu = check.field("gpu").gpu(&gpu, None);
+    let gpu = check.field("gpu").gpu(&gpu, None).map(|named| named.gpu);
     verified(gpu, reading, &mut check.field("reading"))
 }
 

@@ -86,6 +86,8 @@ struct Speeds {
     weights: f64,
     cache: f64,
     compute: f64,
+    /// By what the time is multiplied that no speed shortens.
+    waiting: f64,
 }
 
 impl Speeds {
@@ -98,9 +100,10 @@ impl Speeds {
             WeightFormat::Bf16 | WeightFormat::Int8 | WeightFormat::Int4 => half,
         };
         Ok(Self {
-            weights: reading(bandwidth.0),
+            weights: reading(bandwidth.0, device.compute()),
             cache: CACHE * efficiency::copying(gpu) * bandwidth.0,
             compute: COMPUTE * efficiency::products(gpu) * device.part_of(peak).0,
+            waiting: device.waiting(),
         })
     }
 }
@@ -108,9 +111,9 @@ impl Speeds {
 /// Bytes of weights per second that a decode step reads: `1 / (1 / peak + 1 / limit)`.
 ///
 /// A kernel has only so many bytes on their way at once, so a faster memory is used less well: 0.82 of 1 TB/s, 0.53 of
-/// 4 TB/s.
-fn reading(peak: f64) -> f64 {
-    1.0 / (1.0 / peak + 1.0 / READING_LIMIT)
+/// 4 TB/s. A part of a GPU has as many fewer as it has multiprocessors.
+fn reading(peak: f64, compute: f64) -> f64 {
+    1.0 / (1.0 / peak + 1.0 / (compute * READING_LIMIT))
 }
 
 /// One layout: memory, then speed.
@@ -187,7 +190,7 @@ fn step(load: &ServingLoad, division: &Division, speeds: &Speeds, fabric: &Fabri
     let cache = division.cache * users * load.kv_on_average / speeds.cache;
     let computed = users * load.decode_operations / (division.ways * speeds.compute);
     let layer = LAYER + if experts.is_some() { ROUTING } else { 0.0 };
-    let waiting = f64::from(load.architecture.layers) * layer;
+    let waiting = speeds.waiting * f64::from(load.architecture.layers) * layer;
     (weights + cache).max(computed) + waiting + synchronization(load, division, fabric, users)
 }
 

@@ -1,4 +1,4 @@
-use crate::catalog::{Device, Gpu, Link, LinkKind, gpu, gpus};
+use crate::catalog::{Device, Gpu, Link, LinkKind, Share, Slice, gpu, gpus};
 use crate::requirement::requirement;
 use crate::units::{Bytes, Seconds};
 use crate::workload::{
@@ -352,4 +352,32 @@ fn sane(result: &Result<Candidate, Rejection>) {
         Err(Rejection::TooLong { run_time }) => assert!(Seconds::days(3_660) < run_time.likely),
         Err(Rejection::UnknownFigure { .. } | Rejection::Unsupported { .. }) => {}
     }
+}
+
+/// Parts that take turns are together no faster than the whole.
+#[test]
+fn a_part_is_no_faster_than_its_share() {
+    let serving = inference("llama-3.2-3b", 1);
+    let tuning = fine_tuning(1_000_000_000, Method::Qlora { rank: 16 }, 100_000_000);
+    for id in ["nvidia-h100-sxm-80gb", "nvidia-b200-sxm", "nvidia-rtx-4090-24gb", "nvidia-t4-16gb"] {
+        let gpu = card(id);
+        for share in [0.1, 0.25, 0.5, 1.0] {
+            let slice = Slice::of_memory(gpu, gpu.memory.unwrap(), Share::from_f64(share));
+            let part = |work: &Workload| evaluate(&requirement(work), Device { gpu, slice }, gpu.link, 1).unwrap();
+            let (whole, _) = speeds(&on(&serving, gpu, 1).unwrap());
+            let (own, _) = speeds(&part(&serving));
+            assert!(own <= 1.001 * share * whole && 0.99 * share * whole <= own, "{id} {share} {own} {whole}");
+            // A job starts once, however long it takes.
+            let start = 300.0 / 3600.0;
+            let (whole, own) = (hours(&on(&tuning, gpu, 1).unwrap())[1], hours(&part(&tuning))[1]);
+            assert!((whole - start) / share <= 1.001 * (own - start), "{id} {share} {own} {whole}");
+        }
+    }
+    let h100 = card("nvidia-h100-sxm-80gb");
+    let slice = Slice::mig(h100, "1g.10gb");
+    let (whole, _) = speeds(&on(&serving, h100, 1).unwrap());
+    let part = evaluate(&requirement(&serving), Device { gpu: h100, slice }, h100.link, 1).unwrap();
+    assert!(speeds(&part).0 < whole / 3.0);
+    let two = evaluate(&requirement(&serving), Device { gpu: h100, slice }, h100.link, 2);
+    assert_eq!(two, Err(Rejection::Unsupported { feature: "peers" }));
 }

@@ -75,7 +75,8 @@ pub(super) fn evaluate(
             (overlapped(busy, count * exchange(load, layout, micro_steps, fabric)), GIVEN_MFU)
         }
         None => {
-            let speed = Speed { compute: peak.0 * efficiency::training(gpu), bandwidth: bandwidth.0 };
+            let compute = peak.0 * efficiency::training(gpu);
+            let speed = Speed { compute, bandwidth: bandwidth.0, waiting: device.waiting() };
             (interruptions(load) * steady(load, speed, layout, micro_batch, fabric), efficiency::run_time(gpu))
         }
     };
@@ -139,6 +140,8 @@ struct Speed {
     compute: f64,
     /// Bytes.
     bandwidth: f64,
+    /// By what the time is multiplied that no speed shortens.
+    waiting: f64,
 }
 
 /// How the work is cut.
@@ -196,7 +199,7 @@ fn token(load: &TrainingLoad, speed: Speed) -> f64 {
 /// Seconds that adapters cost in each micro-batch, whatever its size: starting kernels, and expanding 4-bit weights in
 /// the forward pass, the backward pass and the recomputation.
 fn micro_batch_of_adapters(load: &TrainingLoad, speed: Speed) -> f64 {
-    let starts = STARTS * load.layers;
+    let starts = speed.waiting * STARTS * load.layers;
     match load.method {
         Method::Full => 0.0,
         Method::Lora { .. } => starts,

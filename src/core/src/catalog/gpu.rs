@@ -76,17 +76,14 @@ impl Gpu {
         }
     }
 
-    /// Whether a stated memory may be that of a device or of a board of it, or none is known: 9 % less, as drivers and
-    /// clouds take off; 2 % more, or 7 % from 160 GiB on, where the capacity of the stacks is printed (192 of 180, 288
-    /// of 270).
+    /// Whether a stated memory may be that of so many devices, or none is known: 9 % less, as drivers and clouds take
+    /// off; 2 % more, or 7 % from 160 GiB on, where the capacity of the stacks is printed (192 of 180, 288 of 270).
     #[must_use]
-    pub fn may_have(&self, Bytes(stated): Bytes) -> bool {
+    pub fn may_have(&self, Bytes(stated): Bytes, devices: u32) -> bool {
         let Some(Bytes(memory)) = self.memory else { return true };
         let percent = if Bytes::gib(160).0 <= memory { 107 } else { 102 };
-        [1, self.devices_per_board].into_iter().any(|devices| {
-            let memory = memory * u64::from(devices) / 100;
-            91 * memory <= stated && stated <= percent * memory
-        })
+        let memory = memory * u64::from(devices) / 100;
+        91 * memory <= stated && stated <= percent * memory
     }
 
     /// A row without figures: what the generated table does not write.

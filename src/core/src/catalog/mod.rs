@@ -18,10 +18,10 @@ pub use achievable::{
     Achieved, Basis, Expectation, Metric, Precision, Published, achievable_share, achieved, expectation,
 };
 pub use denoiser::{Denoiser, DenoiserKind, Stage, Transformer, Unet, VisualModel};
-pub use device::{Device, Share, Slice};
+pub use device::{Device, Division, Share, Slice};
 pub use gpu::{Confidence, Form, Gpu, GpuClass, Link, LinkKind};
 pub use model::{Architecture, Attention, Experts, FeedForward, Indexer, Model, Norm, QkNorm, Recurrence, Recurrent};
-pub use name::{Resolution, resolve, resolve_with_memory};
+pub use name::{ReadName, Resolution, read_name, resolve, resolve_with_memory};
 pub use offer::{
     Billing, Catalog, Date, DiskFee, EgressFee, Increment, Offer, OnDemand, Package, PackageTerm, Platform, WhenStopped,
 };

@@ -129,7 +129,7 @@ pub(super) static GPUS: &[Gpu] = &[
     Gpu { id: "nvidia-p100-sxm2-16gb", name: "Tesla P100 SXM2 16GB", vendor: "NVIDIA", architecture: "Pascal", class: GpuClass::Datacenter, form: Some(Form::Sxm), year: Some(2016), memory: gib(16), memory_type: "HBM2", bandwidth: giga(732.0), fp64: tera(5.3), fp32: tera(10.6), fp16: tera(21.2), fp16_fp16_accumulate: tera(21.2), link: dedicated(giga(160.0)), link_domain: Some(8), power_w: Some(300), confidence: Confidence::Datasheet, ..Gpu::UNKNOWN },
     Gpu { id: "nvidia-p4-8gb", name: "Tesla P4 8GB", vendor: "NVIDIA", architecture: "Pascal", class: GpuClass::Datacenter, form: Some(Form::Pcie), year: Some(2016), memory: gib(8), memory_type: "GDDR5", bandwidth: giga(192.0), fp64: tera(0.18), fp32: tera(5.5), fp16: tera(0.09), link: pcie(giga(32.0)), power_w: Some(75), confidence: Confidence::Secondary, ..Gpu::UNKNOWN },
     Gpu { id: "nvidia-p40-24gb", name: "Tesla P40 24GB", vendor: "NVIDIA", architecture: "Pascal", class: GpuClass::Datacenter, form: Some(Form::Pcie), year: Some(2016), memory: gib(24), memory_type: "GDDR5", bandwidth: giga(346.0), fp64: tera(0.37), fp32: tera(11.8), fp16: tera(0.18), fp16_fp16_accumulate: tera(0.18), int8: tera(47.0), link: pcie(giga(32.0)), power_w: Some(250), confidence: Confidence::Secondary, ..Gpu::UNKNOWN },
-    Gpu { id: "nvidia-rtx-2080-8gb", name: "GeForce RTX 2080 8GB", vendor: "NVIDIA", architecture: "Turing", class: GpuClass::Consumer, form: Some(Form::Pcie), year: Some(2018), memory: gib(8), memory_type: "GDDR6", bandwidth: giga(448.0), fp64: tera(0.31), fp32: tera(10.07), fp16: tera(40.3), int8: tera(161.1), link: pcie(giga(32.0)), power_w: Some(215), confidence: Confidence::Secondary, ..Gpu::UNKNOWN },
+    Gpu { id: "nvidia-rtx-2080-8gb", name: "GeForce RTX 2080 8GB", vendor: "NVIDIA", architecture: "Turing", class: GpuClass::Consumer, form: Some(Form::Pcie), year: Some(2018), memory: gib(8), memory_type: "GDDR6", bandwidth: giga(448.0), fp64: tera(0.31), fp32: tera(10.07), fp16: tera(40.3), int8: tera(161.1), link: dedicated(giga(50.0)), link_domain: Some(2), power_w: Some(215), confidence: Confidence::Secondary, ..Gpu::UNKNOWN },
     Gpu { id: "nvidia-rtx-2080-ti-11gb", name: "GeForce RTX 2080 Ti 11GB", vendor: "NVIDIA", architecture: "Turing", class: GpuClass::Consumer, form: Some(Form::Pcie), year: Some(2018), memory: gib(11), memory_type: "GDDR6", bandwidth: giga(616.0), fp64: tera(0.42), fp32: tera(13.4), fp16: tera(53.8), fp16_fp16_accumulate: tera(107.6), int8: tera(215.2), link: dedicated(giga(100.0)), link_domain: Some(2), power_w: Some(250), confidence: Confidence::Datasheet, ..Gpu::UNKNOWN },
     Gpu { id: "nvidia-rtx-2080-ti-22gb-mod", name: "GeForce RTX 2080 Ti 22GB (modified)", vendor: "NVIDIA", architecture: "Turing", class: GpuClass::Consumer, form: Some(Form::Pcie), year: Some(2018), memory: gib(22), memory_type: "GDDR6", bandwidth: giga(616.0), fp64: tera(0.42), fp32: tera(13.4), fp16: tera(53.8), fp16_fp16_accumulate: tera(107.6), int8: tera(215.2), link: dedicated(giga(100.0)), link_domain: Some(2), power_w: Some(250), confidence: Confidence::Secondary, ..Gpu::UNKNOWN },
     Gpu { id: "nvidia-rtx-3060-12gb", name: "GeForce RTX 3060 12GB", vendor: "NVIDIA", architecture: "Ampere", class: GpuClass::Consumer, form: Some(Form::Pcie), year: Some(2021), memory: gib(12), memory_type: "GDDR6", bandwidth: giga(360.0), fp64: tera(0.2), fp32: tera(12.7), tf32: tera(12.7), fp16: tera(25.5), fp16_fp16_accumulate: tera(51.0), bf16: tera(25.5), int8: tera(102.0), sparse: true, link: pcie(giga(64.0)), power_w: Some(170), confidence: Confidence::Secondary, ..Gpu::UNKNOWN },
@@ -210,7 +210,7 @@ tpuv7 ironwood tpuv7ironwood ?tpu\n\
 910b2 910b 910\n\
 910b3 910b 910\n\
 910b4 910b 910\n\
-910b4 910b 910\n\
+910b4 910b41 910b 910\n\
 910c 910\n\
 k100\n\
 k100ai\n\
@@ -287,7 +287,7 @@ p40\n\
 5090\n\
 5090d\n\
 5090dv2 !5090d\n\
-6000ada !6000 ?6000\n\
+6000ada a6000ada !6000 ?6000\n\
 6000d pro6000d\n\
 a4000\n\
 a5000\n\

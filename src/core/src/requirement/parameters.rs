@@ -110,7 +110,7 @@ pub fn parameters(architecture: &Architecture) -> Parameters {
 pub fn parameters_of(model: &LanguageModel) -> Parameters {
     let counted = parameters(&model.architecture);
     match model.origin {
-        Origin::BuiltIn { .. } => counted,
+        Origin::BuiltIn { .. } | Origin::Config => counted,
         Origin::BySize { parameters } => counted.with_total(parameters),
     }
 }

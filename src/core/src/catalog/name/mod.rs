@@ -2,7 +2,7 @@
 //!
 //! It guesses nothing: a name that several devices have is answered with all of them, and a word that it does not know
 //! makes the name unknown, since the word may be what tells two cards apart (`RTX 4090 Laptop`).
-//! It does not count: `8x H100` names the device H100; how many there are is for the offer to say.
+//! A count such as that of `8x H100` is told apart from the name; how many there are is for the offer to say.
 
 mod spelling;
 
@@ -52,14 +52,40 @@ pub fn resolve(name: &str) -> Resolution {
 /// ```
 #[must_use]
 pub fn resolve_with_memory(name: &str, memory: Option<Bytes>) -> Resolution {
-    let Spelling { parts, slice, without_gpu, other } = Spelling::read(name);
+    read_name(name, memory).resolution
+}
+
+/// All that a name says.
+#[derive(Clone, Debug)]
+pub struct ReadName {
+    /// What it stands for.
+    pub resolution: Resolution,
+    /// How many, where a count stands beside the name: `8x`, 双卡.
+    pub count: Option<u32>,
+    /// Whether the memory that is stated is that of a board with all its devices.
+    pub is_board: bool,
+}
+
+/// Reads a name, where the memory of one device, or of a board, may be stated beside it.
+///
+/// ```
+/// # use gpu_cost_core::{catalog::read_name, units::Bytes};
+/// assert_eq!(read_name("8x H100 SXM", None).count, Some(8));
+/// assert!(read_name("MI250X 128GB", None).is_board); // two devices of 64
+/// ```
+#[must_use]
+pub fn read_name(name: &str, memory: Option<Bytes>) -> ReadName {
+    let Spelling { parts, count, slice, without_gpu, other } = Spelling::read(name);
     let stated = memory.filter(|_| !slice); // that of the slice
     let mut all = Found::NOTHING;
     for part in &parts {
-        all.join(Found::of(part, stated));
+        all.join(Found::of(part, stated, count));
     }
-    let Found { fitting, refuted, unsure } = all;
-    match fitting.as_slice() {
+    let Found { fitting, refuted, unsure, count } = all;
+    let of_parts = || parts.iter().filter_map(|part| part.memory).chain(stated);
+    let is_board = |gpu: &Gpu| of_parts().any(|memory| !gpu.may_have(memory, 1));
+    let is_board = matches!(fitting.as_slice(), [gpu] if is_board(gpu));
+    let resolution = match fitting.as_slice() {
         _ if without_gpu => Resolution::NotAGpu,
         [] if slice && !refuted.is_empty() => Resolution::Slice(refuted),
         [] if !refuted.is_empty() => Resolution::Conflict(refuted),
@@ -68,7 +94,8 @@ pub fn resolve_with_memory(name: &str, memory: Option<Bytes>) -> Resolution {
         _ if slice => Resolution::Slice(fitting),
         [gpu] if !unsure => Resolution::One(gpu),
         _ => Resolution::Several(fitting),
-    }
+    };
+    ReadName { resolution, count, is_board }
 }
 
 /// What the names of a list stand for; mostly one name.
@@ -78,16 +105,25 @@ struct Found {
     refuted: Vec<&'static Gpu>,
     /// That there may be cards of that name outside of the table.
     unsure: bool,
+    /// How many, where a count is no part of the name.
+    count: Option<u32>,
 }
 
 impl Found {
-    const NOTHING: Self = Self { fitting: Vec::new(), refuted: Vec::new(), unsure: false };
+    const NOTHING: Self = Self { fitting: Vec::new(), refuted: Vec::new(), unsure: false, count: None };
 
-    /// The first reading of the name that a device has. A number that is taken for a memory must fit.
-    fn of(part: &Part, memory: Option<Bytes>) -> Self {
-        for (key, number) in part.keys() {
-            let found = Self::look_up(part, key, [part.memory.or(number), memory]);
+    /// The first reading of the name that a device has. A number that is taken for a memory must fit. The memory beside
+    /// a count may be that of one or of all.
+    fn of(part: &Part, memory: Option<Bytes>, count: Option<u32>) -> Self {
+        for (index, (key, number)) in part.keys().enumerate() {
+            let own = part.memory.or(number);
+            let mut found = Self::look_up(part, key, [own, memory]);
             if !found.fitting.is_empty() || number.is_none() && !found.refuted.is_empty() {
+                found.count = count.or(part.count.filter(|_| index > 0)); // the fullest name has it in it
+                if let (Some(count @ 2..), Some(all)) = (found.count, own) {
+                    let each = Bytes(all.0 / u64::from(count));
+                    add(&mut found.fitting, Self::look_up(part, key, [Some(each), memory]).fitting);
+                }
                 return found;
             }
         }
@@ -102,7 +138,12 @@ impl Found {
             if !agrees(part, gpu, names) {
                 continue;
             }
-            if stated.iter().flatten().all(|&memory| gpu.may_have(memory)) && part.is_memory_type(gpu.memory_type) {
+            if stated
+                .iter()
+                .flatten()
+                .all(|&memory| [1, gpu.devices_per_board].iter().any(|devices| gpu.may_have(memory, *devices)))
+                && part.is_memory_type(gpu.memory_type)
+            {
                 found.fitting.push(gpu);
                 found.unsure |= named == Named::Shared;
             } else if named == Named::Alone {
@@ -116,6 +157,7 @@ impl Found {
         add(&mut self.fitting, other.fitting);
         add(&mut self.refuted, other.refuted);
         self.unsure |= other.unsure;
+        self.count = self.count.or(other.count);
     }
 }
 

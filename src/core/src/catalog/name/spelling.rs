@@ -10,7 +10,7 @@ use crate::units::Bytes;
 const NOISE: &str = "nvidia amd intel google aws amazon huawei hygon dcu cambricon kunlunxin moore threads mtt iluvatar \
     corex metax biren enflame cloudblazer alibaba habana geforce rtx gtx tesla radeon rx instinct ascend atlas gpu gpus \
     card cards graphics blackwell ampere hopper lovelace generation gen edition superchip grace cloud cc q high freq mod \
-    modified";
+    modified tensor core";
 
 /// Brands that are also written without a space: `RTX4090`, `geforcertx5090`.
 const GLUED: &str = "nvidia geforce rtx gtx tesla radeon ascend atlas mtt";
@@ -19,7 +19,10 @@ const GLUED: &str = "nvidia geforce rtx gtx tesla radeon ascend atlas mtt";
 const GLUED_FORMS: &str = "pcie sxm5 sxm4 sxm2 sxm";
 
 /// Words that say that only a part of a device is meant.
-const SLICES: &str = "mig vgpu slice sliced shared partial fraction";
+const SLICES: &str = "mig vgpu slice sliced shared partial fraction half";
+
+/// Memory of the processor of a GH200, which its driver prints in the name.
+const HOST_GIB: [u64; 2] = [480, 624];
 
 /// Words of things that are sold beside GPUs.
 const OTHERS: &str = "cpu cpus vcpu vcpus storage disk ssd hdd nvme ram bandwidth traffic none";
@@ -29,6 +32,8 @@ const OTHERS: &str = "cpu cpus vcpu vcpus storage disk ssd hdd nvme ram bandwidt
 pub(super) struct Spelling {
     /// The names of a list; mostly one.
     pub(super) parts: Vec<Part>,
+    /// How many, in Chinese.
+    pub(super) count: Option<u32>,
     /// That a part of a device is meant.
     pub(super) slice: bool,
     /// That there is no GPU.
@@ -44,6 +49,8 @@ pub(super) struct Part {
     words: [String; 3],
     /// The last such number.
     number: Option<Bytes>,
+    /// A count beside the name: `8x`.
+    pub(super) count: Option<u32>,
     /// Memory of one device.
     pub(super) memory: Option<Bytes>,
     memory_type: Option<String>,
@@ -140,6 +147,9 @@ impl Part {
             Kind::Number => 2,
             Kind::Count => 1,
         };
+        if kind == Kind::Count {
+            self.count = text.parse().ok().or(self.count);
+        }
         for words in self.words.iter_mut().take(kept) {
             match text.strip_suffix("super") {
                 Some(before) => {
@@ -182,13 +192,18 @@ impl Spelling {
         spelling
     }
 
-    /// 切 and 共享 are slices; 无卡 and 无GPU are none; 盘, 存储, 内存, 带宽 and 流量 are sold beside GPUs.
+    /// 切 and 共享 are slices; 双卡, 四卡 and the like are counts; 无卡 and 无GPU are none; 盘, 存储, 内存, 带宽 and 流量 are
+    /// sold beside GPUs.
     fn chinese(&mut self, text: &str) {
         let mut before = ' ';
         for sign in text.chars() {
             match (before, sign) {
                 (_, '切') | ('共', '享') => self.slice = true,
                 ('无', '卡' | 'g') => self.without_gpu = true,
+                ('单', '卡') => self.count = Some(1),
+                ('双' | '两', '卡') => self.count = Some(2),
+                ('四', '卡') => self.count = Some(4),
+                ('八', '卡') => self.count = Some(8),
                 (_, '盘') | ('存', '储') | ('内', '存') | ('带', '宽') | ('流', '量') => self.other = true,
                 _ => {}
             }
@@ -202,7 +217,9 @@ impl Spelling {
         let after = next.map_or("", |next| next.text);
         if let Some(gib) = memory(text) {
             self.slice |= gap == "."; // a MIG profile such as 3g.20gb
-            part.memory = part.memory.or(Some(Bytes::gib(gib)));
+            if !(part.words[0] == "gh200" && HOST_GIB.contains(&gib)) {
+                part.memory = part.memory.or(Some(Bytes::gib(gib)));
+            }
         } else if let Ok(number) = text.parse::<u32>() {
             if is_memory_unit(after) {
                 part.memory = part.memory.or(Some(Bytes::gib(number.into())));

@@ -1,7 +1,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Resolution, resolve, resolve_with_memory};
+use super::{Resolution, read_name, resolve, resolve_with_memory};
 use crate::catalog::{Confidence, gpus};
 use crate::units::Bytes;
 
@@ -246,4 +246,49 @@ fn every_device_is_found_by_its_own_name() {
         };
         assert!(found, "{}: {}", gpu.name, text(&resolve(parts[0])));
     }
+}
+
+/// A count is told apart, unless it is a part of the name.
+#[test]
+fn counts_are_told_apart() {
+    for (name, count) in [
+        ("8x H100 SXM", Some(8)),
+        ("H100 SXM ×4", Some(4)),
+        ("双卡4090", Some(2)),
+        ("RTX 4090 单卡", Some(1)),
+        ("MLU370-X8", None),
+        ("H100 SXM", None),
+        ("RTX 4090 24G", None),
+    ] {
+        assert_eq!(read_name(name, None).count, count, "{name}");
+    }
+    for name in ["2x4090 48GB", "双卡4090 48G"] {
+        assert!(matches!(resolve(name), Resolution::Several(both) if both.len() == 2), "{name}"); // 24 each, or 48
+    }
+    assert!(matches!(resolve("8x RTX 4090 24GB"), Resolution::One(_)));
+}
+
+#[test]
+fn the_memory_of_a_board_says_that_it_is_one() {
+    for (name, is_board) in [("MI250X 128GB", true), ("MI250X 64GB", false), ("MI250X", false), ("K80 24GB", true)] {
+        let read = read_name(name, None);
+        assert!(matches!(read.resolution, Resolution::One(_)), "{name}");
+        assert_eq!(read.is_board, is_board, "{name}");
+    }
+    assert!(read_name("昇腾910C", Some(Bytes::gib(128))).is_board);
+}
+
+/// NVIDIA's own names, and what its driver prints: of a GH200, the memory of the processor.
+#[test]
+fn names_of_drivers() {
+    for (name, id) in [
+        ("NVIDIA A100 Tensor Core GPU 80GB SXM4", "nvidia-a100-sxm-80gb"),
+        ("NVIDIA L4 Tensor Core GPU", "nvidia-l4-24gb"),
+        ("A6000 Ada", "nvidia-rtx-6000-ada-48gb"),
+        ("昇腾910B4-1", "huawei-ascend-910b4-64gb"),
+    ] {
+        assert!(matches!(resolve(name), Resolution::One(gpu) if gpu.id == id), "{name} {:?}", resolve(name));
+    }
+    assert!(matches!(resolve("NVIDIA GH200 480GB"), Resolution::Several(both) if both.len() == 2));
+    assert!(matches!(resolve("half 4090"), Resolution::Slice(_)));
 }
