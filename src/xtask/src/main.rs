@@ -12,6 +12,7 @@ use clap::Parser;
 
 mod build;
 mod codegen;
+mod cover;
 mod import;
 mod measure;
 mod process;
@@ -64,6 +65,14 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Solve every case of a cover file and verify its certificate
+    Cover {
+        /// JSON with `cases`
+        file: PathBuf,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Run a wasm test binary: cargo calls this (`.cargo/config.toml`)
     #[command(hide = true)]
     WasmTestRunner {
@@ -92,6 +101,7 @@ fn run(command: Command) -> Result<()> {
         Command::Size { json } => measure::size(json),
         Command::Bench { json } => measure::bench(json),
         Command::Import { files, json } => import::run(&files, json),
+        Command::Cover { file, json } => cover::run(&file, json),
         Command::WasmTestRunner { args } => setup::run_wasm_tests(args),
     }
 }

@@ -1,0 +1,277 @@
+//! Branch and bound over the networks of the bands, for what one network does not hold: several fees for use, and
+//! prices by the size of an order.
+//!
+//! Each box (limits on the units of some orders) has a bound, the sum of the optima of its networks at the best
+//! shares that a few subgradient steps find (Held, Wolfe and Crowder 1974), and a plan, what one of the networks
+//! buys at its true price. A problem of one network is one box whose bound is reached.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::network::{self, Arcs, Family, Flow};
+use super::problem::{Micros, Plan, Problem};
+use super::purchase::{Purchase, purchases, total};
+use super::supply::{Limit, Limits, Origin, Part, Supply, bands, limits_of, network, slope, supply};
+use super::{Certificate, Cover, Error, Proof};
+
+/// Subgradient steps in a box.
+const STEPS: usize = 40;
+
+/// A box that is still to be searched, with what is known of it from the box around it.
+struct Open {
+    node: usize,
+    limits: Vec<Limit>,
+    bound: Micros,
+    duals: usize,
+}
+
+/// What solving a box's networks tells.
+struct Bounded {
+    bound: Micros,
+    potentials: Vec<Vec<i64>>,
+    branch: Option<(Limit, u32)>,
+}
+
+/// The search of a problem.
+struct Search<'a> {
+    problem: &'a Problem,
+    bands: Vec<i64>,
+    work: u64,
+    best: Option<(Micros, Vec<Purchase>)>,
+}
+
+/// The cheapest purchases, or the best found until `work_limit` nodes of networks were scanned.
+pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> {
+    let mut search = Search { problem, bands: bands(problem), work: work_limit, best: None };
+    let mut certificate = Certificate { tree: vec![Proof::Bound(0)], potentials: Vec::new() };
+    let mut open = vec![Open { node: 0, limits: Vec::new(), bound: 0, duals: 0 }];
+    let mut lower_bound = Micros::MAX;
+    while let Some(Open { node, limits, bound, duals }) = open.pop() {
+        certificate.tree[node] = Proof::Bound(duals);
+        let hopeless = |bound| search.best.as_ref().is_some_and(|(best, _)| *best <= bound);
+        if hopeless(bound) {
+            lower_bound = lower_bound.min(bound);
+            continue;
+        }
+        if let Some(slot) = problem.uncovered(|plan, start| limits_of(problem, &limits, plan, start).1) {
+            certificate.tree[node] = Proof::Uncovered { slot };
+            continue;
+        }
+        let bounded = match search.bounded(&limits) {
+            Ok(bounded) => bounded,
+            Err(Error::WorkLimit) if search.best.is_some() => {
+                lower_bound = lower_bound.min(bound);
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        let (mut bound, mut duals) = (bound, duals);
+        if bound < bounded.bound || certificate.potentials.is_empty() {
+            (bound, duals) = (bounded.bound, certificate.potentials.len());
+            certificate.potentials.push(bounded.potentials);
+            certificate.tree[node] = Proof::Bound(duals);
+        }
+        let done = search.best.as_ref().is_some_and(|(best, _)| *best <= bound);
+        match bounded.branch.filter(|_| !done) {
+            Some((Limit { plan, start, least, most }, at)) => {
+                let (below, above) = (certificate.tree.len(), certificate.tree.len() + 1);
+                certificate.tree[node] = Proof::Split { plan, start, most: at, below, above };
+                certificate.tree.extend([Proof::Bound(duals), Proof::Bound(duals)]);
+                for (node, least, most) in [(above, at + 1, most), (below, least, at)] {
+                    let limit = Limit { plan, start, least, most };
+                    let limits = limits.iter().copied().chain([limit]).collect();
+                    open.push(Open { node, limits, bound, duals });
+                }
+            }
+            None => lower_bound = lower_bound.min(bound),
+        }
+    }
+    let (price, purchases) = search.best.ok_or(Error::WorkLimit)?;
+    let work = work_limit - search.work;
+    Ok(Cover { price, purchases, lower_bound: lower_bound.min(price), certificate, work })
+}
+
+impl Search<'_> {
+    /// A bound for a box, and on the way the plans of its networks.
+    fn bounded(&mut self, limits: &Limits) -> Result<Bounded, Error> {
+        let problem = self.problem;
+        let Supply { families, layers } = supply(problem, &self.bands, limits);
+        let (families, origins): (Vec<Family>, Vec<Origin>) = families.into_iter().unzip();
+        let prepaid: Micros = self.prepaid(limits);
+        let mut shares = Shares::new(&families, &origins, self.bands.len(), problem.demand.len());
+        let mut found: Option<(Micros, Vec<Flow>)> = None;
+        for step in 0..STEPS {
+            let mut flows = Vec::new();
+            for band in 0..self.bands.len() {
+                let network = network(problem, &self.bands, band, shares.families(&families, &origins, band), layers);
+                flows.push(network::solve(&network, &mut self.work)?);
+            }
+            let bound = flows.iter().map(|flow| flow.cost).sum::<Micros>() + prepaid;
+            for flow in &flows {
+                self.offer(&origins, flow);
+            }
+            let best = self.best.as_ref().map_or(bound, |(best, _)| *best);
+            let moved = shares.step(&flows, best - bound, step);
+            if found.as_ref().is_none_or(|(known, _)| *known < bound) {
+                found = Some((bound, flows));
+            }
+            if best <= bound || !moved {
+                break;
+            }
+        }
+        let (bound, flows) = found.ok_or(Error::WorkLimit)?;
+        let branch = self.branch(limits, &origins, &flows);
+        Ok(Bounded { bound, potentials: flows.into_iter().map(|flow| flow.potentials).collect(), branch })
+    }
+
+    /// What the least units of the limits cost.
+    fn prepaid(&self, limits: &Limits) -> Micros {
+        let narrowest = limits.iter().enumerate().filter(|(index, limit)| {
+            !limits[index + 1..].iter().any(|later| later.plan == limit.plan && later.start == limit.start)
+        });
+        narrowest.map(|(_, limit)| self.order(limit.plan, limit.start, limit.least)).sum()
+    }
+
+    fn order(&self, plan: usize, start: usize, units: u32) -> Micros {
+        match &self.problem.plans[plan] {
+            Plan::Term(term) => term.order(units, self.problem.end(term.length, start) - start).unwrap_or(0),
+            Plan::PerSlot(_) => 0,
+        }
+    }
+
+    /// Keeps what a flow buys where it is the cheapest so far.
+    fn offer(&mut self, origins: &[Origin], flow: &Flow) {
+        if let Some(purchases) = purchases(self.problem, origins, &flow.families) {
+            let price = total(&purchases);
+            if self.best.as_ref().is_none_or(|(best, _)| price < *best) {
+                self.best = Some((price, purchases));
+            }
+        }
+    }
+
+    /// The order on whose units the networks and the true price disagree most, and where to split it.
+    fn branch(&self, limits: &Limits, origins: &[Origin], flows: &[Flow]) -> Option<(Limit, u32)> {
+        let mut worst: Option<(Micros, Limit, u32)> = None;
+        for (plan, term) in self.problem.terms() {
+            let bands = origins.iter().find(|origin| origin.plan == plan).map_or(0, |origin| origin.band)..flows.len();
+            for (start, end) in self.problem.starts(term) {
+                let (least, most) = limits_of(self.problem, limits, plan, start);
+                let units = bands.clone().map(|band| units(origins, &flows[band], plan, start).max(least));
+                let (low, high) = units.fold((most, least), |(low, high), units| (low.min(units), high.max(units)));
+                let limit = Limit { plan, start, least, most };
+                let (gap, at) = if low < high {
+                    (self.order(plan, start, high) - self.order(plan, start, low), low.midpoint(high))
+                } else if least < high {
+                    let slope = Micros::from(slope(term, end - start, least, most));
+                    let line = self.order(plan, start, least) + slope * Micros::from(high - least);
+                    let bend = term.bends(most).find(|bend| {
+                        let steps = Micros::from(bend.saturating_sub(least));
+                        least < *bend && self.order(plan, start, *bend) < self.order(plan, start, least) + (slope + 1) * steps
+                    });
+                    (self.order(plan, start, high) - line, bend.unwrap_or(high) - 1)
+                } else {
+                    (0, 0)
+                };
+                if 0 < gap && worst.as_ref().is_none_or(|(known, ..)| *known < gap) {
+                    worst = Some((gap, limit, at));
+                }
+            }
+        }
+        worst.map(|(_, limit, at)| (limit, at))
+    }
+}
+
+/// The units of an order in a flow.
+fn units(origins: &[Origin], flow: &Flow, plan: usize, start: usize) -> u32 {
+    let parts = origins.iter().zip(&flow.families).filter(|(origin, _)| origin.plan == plan);
+    u32::try_from(parts.map(|(_, flow)| flow[start]).sum::<i64>()).unwrap_or(0)
+}
+
+/// How the prices of the arcs that cover in several bands are shared among them.
+struct Shares {
+    slots: usize,
+    /// By family: the bands in which it covers, and where there are several, end, price, and shares by band.
+    shared: Vec<Option<Shared>>,
+    first: Vec<usize>,
+}
+
+struct Shared {
+    ends: Vec<usize>,
+    price: Vec<i64>,
+    /// By band, those without it left empty.
+    shares: Vec<Vec<i64>>,
+}
+
+impl Shares {
+    fn new(families: &[Family], origins: &[Origin], bands: usize, slots: usize) -> Self {
+        let shared = families.iter().zip(origins).map(|(family, origin)| {
+            let free = matches!(origin.part, Part::Stop | Part::Prepaid);
+            (!free && origin.band + 1 < bands).then(|| {
+                let (ends, price): (Vec<_>, Vec<_>) = (0..=slots).map(|start| family.arc(start, slots)).unzip();
+                let mut shares = vec![Vec::new(); bands];
+                let mut left = price.clone();
+                for band in (origin.band..bands).rev() {
+                    // Equal shares, what division leaves over to the first.
+                    let parts = i64::try_from(band - origin.band + 1).unwrap_or(1);
+                    shares[band] = left.iter().map(|left| left / parts).collect();
+                    left.iter_mut().zip(&shares[band]).for_each(|(left, share)| *left -= share);
+                }
+                Shared { ends, price, shares }
+            })
+        });
+        Self { slots, shared: shared.collect(), first: origins.iter().map(|origin| origin.band).collect() }
+    }
+
+    /// The families at their prices in a band. Those that do not cover in it stay, without capacity, so that
+    /// families keep their index.
+    fn families(&self, families: &[Family], origins: &[Origin], band: usize) -> Vec<Family> {
+        let arcs = families.iter().zip(&self.shared).zip(origins).map(|((family, shared), origin)| {
+            let mut family = family.clone();
+            if band < origin.band {
+                family.capacity = Some(vec![0; self.slots + 1]);
+            }
+            if let Some(shared) = shared.as_ref().filter(|_| origin.band <= band) {
+                family.arcs = Arcs::Each(shared.ends.iter().copied().zip(shared.shares[band].iter().copied()).collect());
+            }
+            family
+        });
+        arcs.collect()
+    }
+
+    /// Moves price to the bands that buy more than the others; `false` where all agree.
+    fn step(&mut self, flows: &[Flow], gap: Micros, step: usize) -> bool {
+        let bands = flows.len();
+        let mut square: Micros = 0;
+        // Bands × units − sum over bands: zero where all agree.
+        let excess = |family: usize, first: usize, band: usize, start: usize| -> i64 {
+            let units = |band: usize| flows[band].families[family][start];
+            let parts = i64::try_from(bands - first).unwrap_or(1);
+            units(band) * parts - (first..bands).map(units).sum::<i64>()
+        };
+        for (family, _) in self.shared.iter().enumerate().filter(|(_, shared)| shared.is_some()) {
+            let first = self.first[family];
+            for start in 0..=self.slots {
+                square += (first..bands).map(|band| Micros::from(excess(family, first, band, start)).pow(2)).sum::<Micros>();
+            }
+        }
+        if square == 0 {
+            return false;
+        }
+        for (family, shared) in self.shared.iter_mut().enumerate() {
+            let (Some(shared), first) = (shared, self.first[family]) else { continue };
+            for start in 0..=self.slots {
+                let mut left = shared.price[start];
+                for band in first..bands {
+                    let excess = Micros::from(excess(family, first, band, start));
+                    let parts = Micros::try_from(bands - first).unwrap_or(1);
+                    let change = parts * gap.max(1) * excess / square / (1 + Micros::try_from(step / 8).unwrap_or(0));
+                    let moved = Micros::from(shared.shares[band][start]) + change;
+                    let share = i64::try_from(moved.clamp(0, Micros::from(left))).unwrap_or(0);
+                    shared.shares[band][start] = if band + 1 == bands { left } else { share };
+                    left -= shared.shares[band][start];
+                }
+            }
+        }
+        true
+    }
+}
