@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use super::network::{self, Arcs, Family, Flow};
 use super::problem::{Micros, Plan, Problem};
 use super::purchase::{Purchase, purchases, total};
-use super::supply::{Limit, Limits, Origin, Part, Supply, bands, limits_of, network, slope, supply};
+use super::supply::{Limits, Origin, Part, Supply, bands, network, slope, supply};
 use super::{Certificate, Cover, Error, Proof};
 
 /// Subgradient steps in a box.
@@ -20,7 +20,7 @@ const STEPS: usize = 40;
 /// A box that is still to be searched, with what is known of it from the box around it.
 struct Open {
     node: usize,
-    limits: Vec<Limit>,
+    limits: Limits,
     bound: Micros,
     duals: usize,
 }
@@ -29,7 +29,16 @@ struct Open {
 struct Bounded {
     bound: Micros,
     potentials: Vec<Vec<i64>>,
-    branch: Option<(Limit, u32)>,
+    branch: Option<Branch>,
+}
+
+/// Where to split a box.
+struct Branch {
+    plan: usize,
+    start: usize,
+    range: (u32, u32),
+    /// The most units of the lower part.
+    at: u32,
 }
 
 /// The search of a problem.
@@ -44,16 +53,17 @@ struct Search<'a> {
 pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> {
     let mut search = Search { problem, bands: bands(problem), work: work_limit, best: None };
     let mut certificate = Certificate { tree: vec![Proof::Bound(0)], potentials: Vec::new() };
-    let mut open = vec![Open { node: 0, limits: Vec::new(), bound: 0, duals: 0 }];
+    let mut open = vec![Open { node: 0, limits: Limits::new(problem), bound: 0, duals: 0 }];
     let mut lower_bound = Micros::MAX;
     while let Some(Open { node, limits, bound, duals }) = open.pop() {
         certificate.tree[node] = Proof::Bound(duals);
-        let hopeless = |bound| search.best.as_ref().is_some_and(|(best, _)| *best <= bound);
-        if hopeless(bound) {
+        if search.is_reached(bound) {
             lower_bound = lower_bound.min(bound);
             continue;
         }
-        if let Some(slot) = problem.uncovered(|plan, start| limits_of(problem, &limits, plan, start).1) {
+        if node != 0
+            && let Some(slot) = problem.uncovered(|plan, start| limits.range(plan, start).1)
+        {
             certificate.tree[node] = Proof::Uncovered { slot };
             continue;
         }
@@ -71,16 +81,13 @@ pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> 
             certificate.potentials.push(bounded.potentials);
             certificate.tree[node] = Proof::Bound(duals);
         }
-        let done = search.best.as_ref().is_some_and(|(best, _)| *best <= bound);
-        match bounded.branch.filter(|_| !done) {
-            Some((Limit { plan, start, least, most }, at)) => {
+        match bounded.branch.filter(|_| !search.is_reached(bound)) {
+            Some(Branch { plan, start, range: (least, most), at }) => {
                 let (below, above) = (certificate.tree.len(), certificate.tree.len() + 1);
                 certificate.tree[node] = Proof::Split { plan, start, most: at, below, above };
                 certificate.tree.extend([Proof::Bound(duals), Proof::Bound(duals)]);
-                for (node, least, most) in [(above, at + 1, most), (below, least, at)] {
-                    let limit = Limit { plan, start, least, most };
-                    let limits = limits.iter().copied().chain([limit]).collect();
-                    open.push(Open { node, limits, bound, duals });
+                for (node, range) in [(above, (at + 1, most)), (below, (least, at))] {
+                    open.push(Open { node, limits: limits.narrow(plan, start, range), bound, duals });
                 }
             }
             None => lower_bound = lower_bound.min(bound),
@@ -97,7 +104,7 @@ impl Search<'_> {
         let problem = self.problem;
         let Supply { families, layers } = supply(problem, &self.bands, limits);
         let (families, origins): (Vec<Family>, Vec<Origin>) = families.into_iter().unzip();
-        let prepaid: Micros = self.prepaid(limits);
+        let prepaid: Micros = limits.prepaid().map(|(plan, start, units)| self.order(plan, start, units)).sum();
         let mut shares = Shares::new(&families, &origins, self.bands.len(), problem.demand.len());
         let mut found: Option<(Micros, Vec<Flow>)> = None;
         for step in 0..STEPS {
@@ -120,16 +127,13 @@ impl Search<'_> {
             }
         }
         let (bound, flows) = found.ok_or(Error::WorkLimit)?;
-        let branch = self.branch(limits, &origins, &flows);
+        let branch = if self.is_reached(bound) { None } else { self.branch(limits, &origins, &flows) };
         Ok(Bounded { bound, potentials: flows.into_iter().map(|flow| flow.potentials).collect(), branch })
     }
 
-    /// What the least units of the limits cost.
-    fn prepaid(&self, limits: &Limits) -> Micros {
-        let narrowest = limits.iter().enumerate().filter(|(index, limit)| {
-            !limits[index + 1..].iter().any(|later| later.plan == limit.plan && later.start == limit.start)
-        });
-        narrowest.map(|(_, limit)| self.order(limit.plan, limit.start, limit.least)).sum()
+    /// Whether the best cover costs no more than a bound.
+    fn is_reached(&self, bound: Micros) -> bool {
+        self.best.as_ref().is_some_and(|(best, _)| *best <= bound)
     }
 
     fn order(&self, plan: usize, start: usize, units: u32) -> Micros {
@@ -150,15 +154,14 @@ impl Search<'_> {
     }
 
     /// The order on whose units the networks and the true price disagree most, and where to split it.
-    fn branch(&self, limits: &Limits, origins: &[Origin], flows: &[Flow]) -> Option<(Limit, u32)> {
-        let mut worst: Option<(Micros, Limit, u32)> = None;
+    fn branch(&self, limits: &Limits, origins: &[Origin], flows: &[Flow]) -> Option<Branch> {
+        let mut worst: Option<(Micros, Branch)> = None;
         for (plan, term) in self.problem.terms() {
             let bands = origins.iter().find(|origin| origin.plan == plan).map_or(0, |origin| origin.band)..flows.len();
             for (start, end) in self.problem.starts(term) {
-                let (least, most) = limits_of(self.problem, limits, plan, start);
+                let (least, most) = limits.range(plan, start);
                 let units = bands.clone().map(|band| units(origins, &flows[band], plan, start).max(least));
                 let (low, high) = units.fold((most, least), |(low, high), units| (low.min(units), high.max(units)));
-                let limit = Limit { plan, start, least, most };
                 let (gap, at) = if low < high {
                     (self.order(plan, start, high) - self.order(plan, start, low), low.midpoint(high))
                 } else if least < high {
@@ -172,12 +175,12 @@ impl Search<'_> {
                 } else {
                     (0, 0)
                 };
-                if 0 < gap && worst.as_ref().is_none_or(|(known, ..)| *known < gap) {
-                    worst = Some((gap, limit, at));
+                if 0 < gap && worst.as_ref().is_none_or(|(known, _)| *known < gap) {
+                    worst = Some((gap, Branch { plan, start, range: (least, most), at }));
                 }
             }
         }
-        worst.map(|(_, limit, at)| (limit, at))
+        worst.map(|(_, branch)| branch)
     }
 }
 
@@ -228,7 +231,7 @@ impl Shares {
         let arcs = families.iter().zip(&self.shared).zip(origins).map(|((family, shared), origin)| {
             let mut family = family.clone();
             if band < origin.band {
-                family.capacity = Some(vec![0; self.slots + 1]);
+                family.capacity = Some(vec![0; self.slots + 1].into());
             }
             if let Some(shared) = shared.as_ref().filter(|_| origin.band <= band) {
                 family.arcs = Arcs::Each(shared.ends.iter().copied().zip(shared.shares[band].iter().copied()).collect());

@@ -1,10 +1,11 @@
 //! Whether a problem can be stated: ranges, magnitudes, and enough GPUs for every slot.
 
 use alloc::vec;
+use alloc::vec::Vec;
 
 use super::Error;
 use super::problem::{
-    Length, MAX_ARCS, MAX_DEMAND, MAX_SLOTS, Micros, PerSlot, Plan, Problem, Service, Start, Term, count, micros,
+    Length, MAX_ARCS, MAX_DEMAND, MAX_SLOTS, Micros, PerSlot, Plan, Problem, Service, Start, Term, count, index, micros,
 };
 
 /// No sum of the solver along any path is larger.
@@ -45,15 +46,19 @@ impl Problem {
         }
         let layers = 1 + self.per_slot().filter(|(_, plan)| !plan.is_blocks()).count();
         too_large(MAX_PATH / (count(slots + 1) * count(layers)) < largest, "money")?;
-        self.uncovered(|plan, _| self.term_limit(plan)).map_or(Ok(()), |slot| Err(Error::Uncovered { slot }))
+        let limits = self.term_limits();
+        self.uncovered(|plan, _| limits[plan]).map_or(Ok(()), |slot| Err(Error::Uncovered { slot }))
     }
 
     /// The most that one arc of a plan costs.
     fn largest_step(&self, plan: &Plan) -> Micros {
         match plan {
-            Plan::PerSlot(plan) => plan.bill(1).max(plan.bill(super::problem::index(plan.min_slots.max(1)))),
+            Plan::PerSlot(plan) => plan.bill(1).max(plan.bill(index(plan.min_slots.max(1)))),
             Plan::Term(term) => {
-                let longest = self.starts(term).map(|(start, end)| end - start).max().unwrap_or(0);
+                let longest = match term.length {
+                    Length::Slots(slots) => index(slots),
+                    Length::Months(_) => self.starts(term).map(|(start, end)| end - start).max().unwrap_or(0),
+                };
                 let orders = term.tier_ranges().filter_map(|(first, _, _)| term.order(first, longest));
                 orders.max().unwrap_or(0) + micros(term.used_fee())
             }
@@ -84,14 +89,14 @@ impl Problem {
         })
     }
 
-    /// The most units of a term in one useful order.
-    pub(super) fn term_limit(&self, plan: usize) -> u32 {
-        match &self.plans[plan] {
-            Plan::Term(term) => {
-                term.tier_ranges().map(|(_, last, _)| last).max().unwrap_or(0).min(self.order_limit(term))
-            }
+    /// By plan, the most units of a term in one useful order: more than the peak gain nothing.
+    pub(super) fn term_limits(&self) -> Vec<u32> {
+        let peak = self.peak();
+        let limit = |plan: &Plan| match plan {
+            Plan::Term(term) => term.tier_ranges().map(|(_, last, _)| last.min(peak)).max().unwrap_or(0),
             Plan::PerSlot(_) => 0,
-        }
+        };
+        self.plans.iter().map(limit).collect()
     }
 }
 

@@ -5,6 +5,7 @@
 //! 1962; Ahuja, Magnanti and Orlin 1993, section 9.7) are found by sweeps forward and backward in time (Yen 1970):
 //! few sweeps in practice, never more than there are nodes. It knows neither plans nor demand.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -23,11 +24,11 @@ pub(super) struct Network {
     /// Units to send from the first border to the last.
     pub(super) lanes: i64,
     /// Of each slot, how many lanes may idle in it, free of charge. Backward in time all may.
-    pub(super) idle: Vec<i64>,
+    pub(super) idle: Box<[i64]>,
     /// Layers of nodes, the free one included.
     pub(super) layers: usize,
     /// All other arcs.
-    pub(super) families: Vec<Family>,
+    pub(super) families: Box<[Family]>,
 }
 
 /// Arcs of one kind, at most one from each border of its layer.
@@ -40,7 +41,7 @@ pub(super) struct Family {
     /// Where they end and what they cost.
     pub(super) arcs: Arcs,
     /// How much each may carry; `None` where there is no limit.
-    pub(super) capacity: Option<Vec<i64>>,
+    pub(super) capacity: Option<Box<[i64]>>,
 }
 
 /// Where arcs end, at most at the last border, and what they cost, at least 0.
@@ -54,7 +55,7 @@ pub(super) enum Arcs {
         price: i64,
     },
     /// End and price by start.
-    Each(Vec<(usize, i64)>),
+    Each(Box<[(usize, i64)]>),
 }
 
 /// What was found.
@@ -69,6 +70,7 @@ pub(super) struct Flow {
 
 impl Family {
     /// End and price of the arc from `start`.
+    #[inline(always)]
     pub(super) fn arc(&self, start: usize, slots: usize) -> (usize, i64) {
         match &self.arcs {
             Arcs::Same { span, price } => ((start + span).min(slots), *price),
@@ -114,23 +116,24 @@ enum Step {
     Against(u32),
 }
 
+/// The fields are boxed slices because indexing them is no call where the build is for size.
 struct Search<'a> {
     network: &'a Network,
     slots: usize,
     /// Families by the layer that they leave, with what is asked of them most.
-    leaving: Vec<Vec<(usize, bool)>>,
+    leaving: Box<[Box<[(usize, bool)]>]>,
     /// Units idle in each slot; negative where purchases of one lane overlap.
-    idle: Vec<i64>,
+    idle: Box<[i64]>,
     /// Units by arc; arc `a` is the one of family `a / (slots + 1)` from border `a % (slots + 1)`.
-    flow: Vec<i64>,
+    flow: Box<[i64]>,
     /// The first arc with flow that enters a node, and the next one after an arc.
-    entering: Vec<u32>,
-    next: Vec<u32>,
-    distance: Vec<i64>,
-    step: Vec<Step>,
+    entering: Box<[u32]>,
+    next: Box<[u32]>,
+    distance: Box<[i64]>,
+    step: Box<[Step]>,
     /// Nodes whose distance has changed since they were scanned, and the borders that have any.
-    stale: Vec<bool>,
-    borders: Vec<u64>,
+    stale: Box<[bool]>,
+    borders: Box<[u64]>,
 }
 
 impl<'a> Search<'a> {
@@ -146,14 +149,14 @@ impl<'a> Search<'a> {
             network,
             slots,
             leaving: leaving.collect(),
-            idle: vec![0; slots],
-            flow: vec![0; arcs],
-            entering: vec![END; nodes],
-            next: vec![UNLISTED; arcs],
-            distance: vec![UNREACHED; nodes],
-            step: vec![Step::Idle; nodes],
-            stale: vec![false; nodes],
-            borders: vec![0; slots / 64 + 1],
+            idle: vec![0; slots].into(),
+            flow: vec![0; arcs].into(),
+            entering: vec![END; nodes].into(),
+            next: vec![UNLISTED; arcs].into(),
+            distance: vec![UNREACHED; nodes].into(),
+            step: vec![Step::Idle; nodes].into(),
+            stale: vec![false; nodes].into(),
+            borders: vec![0; slots / 64 + 1].into(),
         }
     }
 
@@ -203,6 +206,7 @@ impl<'a> Search<'a> {
         Some(word * 64 + index(self.borders[word].ilog2()))
     }
 
+    #[inline(always)] // the innermost step, also where the build is for size
     fn reach(&mut self, node: usize, border: usize, distance: i64, step: Step) {
         if distance < self.distance[node] {
             self.distance[node] = distance;
@@ -242,8 +246,8 @@ impl<'a> Search<'a> {
         if border == self.slots && layer == FREE {
             return;
         }
-        for slot in 0..self.leaving[layer].len() {
-            let (index, can_wait) = self.leaving[layer][slot];
+        for place in 0..self.leaving[layer].len() {
+            let (index, can_wait) = self.leaving[layer][place];
             if idles && can_wait {
                 continue;
             }
@@ -281,6 +285,7 @@ impl<'a> Search<'a> {
     }
 
     /// The family and the start of an arc.
+    #[inline(always)]
     fn arc(&self, arc: u32) -> (&'a Family, usize) {
         let (family, start) = (index(arc) / (self.slots + 1), index(arc) % (self.slots + 1));
         (&self.network.families[family], start)
@@ -344,7 +349,7 @@ impl<'a> Search<'a> {
             used.map(|(start, units)| Micros::from(*units) * Micros::from(family.arc(start, self.slots).1)).sum::<Micros>()
         });
         let cost = priced.sum();
-        let mut potentials = self.distance;
+        let mut potentials = self.distance.into_vec();
         potentials.truncate(self.slots + 1);
         if self.network.lanes == 0 {
             potentials.fill(0);

@@ -4,7 +4,6 @@
 
 use alloc::vec::Vec;
 
-use super::Error;
 use crate::catalog::Date;
 use crate::units::Seconds;
 
@@ -152,11 +151,6 @@ impl Problem {
     /// The interruptible part of the demand of a slot.
     pub(super) fn interruptible(&self, slot: usize) -> u32 {
         self.interruptible.get(slot).copied().unwrap_or(0)
-    }
-
-    /// Units that one order of a term may use: its stock, at most the peak, beyond which nothing is gained.
-    pub(super) fn order_limit(&self, term: &Term) -> u32 {
-        self.peak().min(term.stock.unwrap_or(u32::MAX))
     }
 
     /// What a plan asks for a slot of use beside its price.

@@ -7,22 +7,44 @@
 //! covers in several bands, its price is shared among them: any shares give a lower bound (Lagrangian
 //! decomposition; Guignard and Kim 1987).
 
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::problem::{Length, Micros, PerSlot, Plan, Problem, Service, Start, Term, index};
 use super::network::{Arcs, FREE, Family, Network};
 
-/// Limits on the units of some orders, the narrowest of each last. All other orders have the limits of their term.
-pub(super) type Limits = [Limit];
+/// How many units of each order are allowed.
+#[derive(Clone)]
+pub(super) struct Limits {
+    /// By plan, the most units.
+    most: Vec<u32>,
+    /// The least and the most units of some orders, by plan and start.
+    narrowed: BTreeMap<(usize, usize), (u32, u32)>,
+}
 
-/// From `least` to `most` units of one order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Limit {
-    pub(super) plan: usize,
-    pub(super) start: usize,
-    pub(super) least: u32,
-    pub(super) most: u32,
+impl Limits {
+    /// Those of the terms.
+    pub(super) fn new(problem: &Problem) -> Self {
+        Self { most: problem.term_limits(), narrowed: BTreeMap::new() }
+    }
+
+    /// The least and the most units of an order.
+    pub(super) fn range(&self, plan: usize, start: usize) -> (u32, u32) {
+        self.narrowed.get(&(plan, start)).copied().unwrap_or((0, self.most[plan]))
+    }
+
+    /// With another least and most of one order.
+    pub(super) fn narrow(&self, plan: usize, start: usize, range: (u32, u32)) -> Self {
+        let mut narrower = self.clone();
+        narrower.narrowed.insert((plan, start), range);
+        narrower
+    }
+
+    /// The orders that have to be paid for, and how many units of each.
+    pub(super) fn prepaid(&self) -> impl Iterator<Item = (usize, usize, u32)> + '_ {
+        self.narrowed.iter().map(|((plan, start), (least, _))| (*plan, *start, *least))
+    }
 }
 
 /// What can be bought: arcs that cover.
@@ -70,12 +92,6 @@ pub(super) fn bands(problem: &Problem) -> Vec<i64> {
     bands
 }
 
-/// The limits of one order.
-pub(super) fn limits_of(problem: &Problem, limits: &Limits, plan: usize, start: usize) -> (u32, u32) {
-    let own = limits.iter().rev().find(|limit| limit.plan == plan && limit.start == start);
-    own.map_or_else(|| (0, problem.term_limit(plan)), |limit| (limit.least, limit.most))
-}
-
 /// The slope of the steepest line through the price of `least` units that lies below the price of any order up to
 /// `most`, rounded down.
 pub(super) fn slope(term: &Term, slots: usize, least: u32, most: u32) -> i64 {
@@ -102,6 +118,7 @@ pub(super) fn supply(problem: &Problem, bands: &[i64], limits: &Limits) -> Suppl
 
 impl Supply {
     fn add(&mut self, origin: Origin, ends: (usize, usize), arcs: Arcs, capacity: Option<Vec<i64>>) {
+        let capacity = capacity.map(Vec::into_boxed_slice);
         self.families.push((Family { from: ends.0, to: ends.1, arcs, capacity }, origin));
     }
 
@@ -109,7 +126,7 @@ impl Supply {
     /// so it covers whole increments, or what the minimum pays for and no more.
     fn add_runs(&mut self, plan: usize, per_slot: &PerSlot) {
         let increment = index(per_slot.round_slots);
-        let mut add = |supply: &mut Self, part, ends, span, price: Micros| {
+        let add = |supply: &mut Self, part, ends, span, price: Micros| {
             let price = i64::try_from(price).unwrap_or(i64::MAX / 8);
             supply.add(Origin { plan, band: 0, part }, ends, Arcs::Same { span, price }, None);
         };
@@ -133,9 +150,9 @@ impl Supply {
     fn add_term(&mut self, problem: &Problem, bands: &[i64], limits: &Limits, plan: usize, term: &Term) {
         let slots = problem.demand.len();
         let band = bands.iter().position(|band| *band == term.used_fee()).unwrap_or(0);
-        let most = problem.term_limit(plan);
+        let most = limits.most[plan];
         let origin = |part| Origin { plan, band, part };
-        let limited = limits.iter().any(|limit| limit.plan == plan);
+        let limited = limits.narrowed.range((plan, 0)..(plan + 1, 0)).next().is_some();
         if let (Start::Any, Length::Slots(length), false) = (&term.start, term.length, limited)
             && most == problem.peak()
         {
@@ -144,13 +161,12 @@ impl Supply {
         }
         let (mut arcs, mut capacity) = (vec![(slots, 0); slots + 1], vec![0; slots + 1]);
         let mut prepaid = limited.then(|| (arcs.clone(), capacity.clone()));
-        let whole = slope(term, 1, 0, most);
-        let mut known = (1, whole);
+        let mut known = (0, 0);
         for (start, end) in problem.starts(term) {
-            let (least, most) = limits_of(problem, limits, plan, start);
+            let (least, most) = limits.range(plan, start);
             let length = end - start;
             if known.0 != length {
-                known = (length, slope(term, length, 0, problem.term_limit(plan)));
+                known = (length, slope(term, length, 0, limits.most[plan]));
             }
             let price = if limited { slope(term, length, least, most) } else { known.1 };
             arcs[start] = (end.min(slots), price);
@@ -160,32 +176,31 @@ impl Supply {
                 capacity[start] = i64::from(least);
             }
         }
-        self.add(origin(Part::Units), (FREE, FREE), Arcs::Each(arcs), Some(capacity));
+        self.add(origin(Part::Units), (FREE, FREE), Arcs::Each(arcs.into()), Some(capacity));
         if let Some((arcs, capacity)) = prepaid {
-            self.add(origin(Part::Prepaid), (FREE, FREE), Arcs::Each(arcs), Some(capacity));
+            self.add(origin(Part::Prepaid), (FREE, FREE), Arcs::Each(arcs.into()), Some(capacity));
         }
     }
 }
 
 /// The network of band `band`: what covers in it at the prices in `shares` (by family; those that it leaves out keep
 /// their own), and the plans by the slot.
-pub(super) fn network(problem: &Problem, bands: &[i64], band: usize, families: Vec<Family>, layers: usize) -> Network {
+pub(super) fn network(problem: &Problem, bands: &[i64], band: usize, mut families: Vec<Family>, layers: usize) -> Network {
     let lanes = i64::from(problem.peak());
     let idle = problem.demand.iter().map(|demand| lanes - i64::from(*demand)).collect();
-    let mut network = Network { lanes, idle, layers, families };
     let (low, high) = (bands[band], bands.get(band + 1));
     let mut arcs: Vec<(i64, Option<Vec<i64>>)> = high.map(|high| (*high - low, None)).into_iter().collect();
     arcs.extend(plain(problem).map(|(_, plan, capacity)| {
         let within = plan.price.max(low).min(high.copied().unwrap_or(i64::MAX));
         (within - low, capacity)
     }));
-    network.families.extend(arcs.into_iter().map(|(price, capacity)| Family {
+    families.extend(arcs.into_iter().map(|(price, capacity)| Family {
         from: FREE,
         to: FREE,
         arcs: Arcs::Same { span: 1, price },
-        capacity,
+        capacity: capacity.map(Vec::into_boxed_slice),
     }));
-    network
+    Network { lanes, idle, layers, families: families.into() }
 }
 
 /// The plans by the slot whose runs have no memory, cheapest first, with what each can serve in every slot.

@@ -33,8 +33,8 @@ pub enum Flaw {
     Bound,
 }
 
-/// The least and most units by plan and start.
-type Limits = BTreeMap<(usize, usize), (u32, u32)>;
+/// The most units of an order by plan, and the least and most of some orders by plan and start.
+type Limits = (Vec<u32>, BTreeMap<(usize, usize), (u32, u32)>);
 
 /// Checks everything; returns the lower bound that the proof reaches, at least that of the cover.
 ///
@@ -130,7 +130,7 @@ fn use_fees(problem: &Problem, changes: &mut [Vec<i64>]) -> Result<Micros, Flaw>
 fn bound(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
     let certificate = &cover.certificate;
     let mut least = Micros::MAX;
-    let mut open = vec![(0, Limits::new())];
+    let mut open = vec![(0, (problem.term_limits(), BTreeMap::new()))];
     let mut visited = 0;
     while let Some((node, limits)) = open.pop() {
         visited += 1;
@@ -149,13 +149,13 @@ fn bound(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
                 if problem.terms().all(|(term, _)| term != plan) {
                     return Err(Flaw::Tree);
                 }
-                let (least, most) = range(problem, &limits, plan, start);
+                let (least, most) = range(&limits, plan, start);
                 if at < least || most <= at {
                     return Err(Flaw::Tree);
                 }
                 for (node, range) in [(below, (least, at)), (above, (at + 1, most))] {
                     let mut limits = limits.clone();
-                    limits.insert((plan, start), range);
+                    limits.1.insert((plan, start), range);
                     open.push((node, limits));
                 }
             }
@@ -165,8 +165,8 @@ fn bound(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
 }
 
 /// The least and most units of an order in a box.
-fn range(problem: &Problem, limits: &Limits, plan: usize, start: usize) -> (u32, u32) {
-    limits.get(&(plan, start)).copied().unwrap_or_else(|| (0, problem.term_limit(plan)))
+fn range(limits: &Limits, plan: usize, start: usize) -> (u32, u32) {
+    limits.1.get(&(plan, start)).copied().unwrap_or((0, limits.0[plan]))
 }
 
 /// Whether a box has too few GPUs in a slot.
@@ -174,7 +174,7 @@ fn is_uncovered(problem: &Problem, limits: &Limits, slot: usize) -> bool {
     let Some(demand) = problem.demand.get(slot) else { return false };
     let terms = problem.terms().flat_map(|(plan, term)| {
         let covering = problem.starts(term).filter(|(start, end)| *start <= slot && slot < *end);
-        covering.map(move |(start, _)| u64::from(range(problem, limits, plan, start).1))
+        covering.map(move |(start, _)| u64::from(range(limits, plan, start).1))
     });
     let cap = |service| {
         let plans = problem.per_slot().filter(move |(_, plan)| plan.service == service);
@@ -207,7 +207,7 @@ fn box_bound(problem: &Problem, limits: &Limits, potentials: &[Vec<i64>]) -> Opt
         sum.iter_mut().zip(potentials).for_each(|(sum, potential)| *sum += micros(*potential));
         for (plan, term) in problem.terms().filter(|(_, term)| term.used_fee() == fees[band]) {
             for (start, end) in problem.starts(term) {
-                let range = range(problem, limits, plan, start);
+                let range = range(limits, plan, start);
                 bound += order_bound(term, end - start, range, sum[end.min(slots)] - sum[start])?;
             }
         }
