@@ -19,6 +19,7 @@ mod process;
 mod serve;
 mod setup;
 mod test;
+mod trace;
 
 /// Commands of the GPU cost calculator project.
 #[derive(Parser)]
@@ -73,6 +74,17 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Plan a demand trace on the ladders of billing plans, beside simple rules
+    Trace {
+        /// CSV with a column `gpus`, a row for each slot, and maybe `interruptible`
+        file: PathBuf,
+        /// Length of a slot
+        #[arg(long, value_enum, default_value = "1h")]
+        slot: trace::Slot,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Run a wasm test binary: cargo calls this (`.cargo/config.toml`)
     #[command(hide = true)]
     WasmTestRunner {
@@ -102,6 +114,7 @@ fn run(command: Command) -> Result<()> {
         Command::Bench { json } => measure::bench(json),
         Command::Import { files, json } => import::run(&files, json),
         Command::Cover { file, json } => cover::run(&file, json),
+        Command::Trace { file, slot, json } => trace::run(&file, slot, json),
         Command::WasmTestRunner { args } => setup::run_wasm_tests(args),
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! Of a case it reads what states the problem, and ignores the rest. `tests/it` reads its cases with it too.
 
-use anyhow::{Context, Result, anyhow};
-use gpu_cost_core::billing::cover::{
-    Calendar, FeeBasis, Length, PerSlot, Plan, Problem, Service, Start, Term, Tier,
-};
+use gpu_cost_core::billing::cover::{Calendar, FeeBasis, Length, PerSlot, Plan, Problem, Service, Start, Term, Tier};
 use gpu_cost_core::catalog::Date;
 use gpu_cost_core::units::Seconds;
 use serde::Deserialize;
+
+/// What is wrong with a file, in a sentence.
+type Result<T> = std::result::Result<T, String>;
 
 #[derive(Deserialize)]
 struct File {
@@ -108,7 +108,7 @@ const fn one() -> u32 {
 
 /// The cases of a file.
 pub(crate) fn read(text: &str) -> Result<Vec<Case>> {
-    let file: File = serde_json::from_str(text).context("no cover file")?;
+    let file: File = serde_json::from_str(text).map_err(|error| format!("no cover file: {error}"))?;
     Ok(file.cases)
 }
 
@@ -116,9 +116,9 @@ impl Case {
     /// The problem that a case states.
     pub(crate) fn problem(&self) -> Result<Problem> {
         let (date, time) = self.start_utc.split_once('T').unwrap_or((&self.start_utc, "00:00"));
-        let date = Date::parse(date).with_context(|| format!("no date: {}", self.start_utc))?;
+        let date = Date::parse(date).ok_or_else(|| format!("no date: {}", self.start_utc))?;
         let seconds = time.trim_end_matches('Z').split(':').zip([3_600, 60, 1]).map(|(part, seconds)| {
-            part.parse::<u32>().map(|count| count.saturating_mul(seconds)).map_err(|_| anyhow!("no time: {time}"))
+            part.parse::<u32>().map(|count| count.saturating_mul(seconds)).map_err(|_| format!("no time: {time}"))
         });
         let calendar =
             Calendar { date, second: seconds.sum::<Result<u32>>()?, slot: Seconds::minutes(self.slot_minutes) };
@@ -153,11 +153,13 @@ impl Row {
                 length: match (length_slots, calendar_months) {
                     (Some(slots), None) => Length::Slots(*slots),
                     (None, Some(months)) => Length::Months(*months),
-                    _ => return Err(anyhow!("a term has either length_slots or calendar_months")),
+                    _ => return Err("a term has either length_slots or calendar_months".into()),
                 },
                 tiers: match tiers.as_slice() {
                     [] => vec![Tier { min_units: 1, upfront: *upfront }],
-                    tiers => tiers.iter().map(|tier| Tier { min_units: tier.min_units, upfront: tier.upfront }).collect(),
+                    tiers => {
+                        tiers.iter().map(|tier| Tier { min_units: tier.min_units, upfront: tier.upfront }).collect()
+                    }
                 },
                 per_slot_fee: *per_slot_fee,
                 fee_basis: match fee_basis {

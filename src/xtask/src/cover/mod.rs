@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Error, Result, anyhow, ensure};
 use gpu_cost_core::billing::cover::{Cover, Micros, Status, WORK_LIMIT, solve, verify};
 use serde::Serialize;
 
@@ -28,8 +28,8 @@ struct Report {
 pub(crate) fn run(path: &Path, json: bool) -> Result<()> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut report = Report { cases: 0, optimal: 0, certified: 0, mismatches: Vec::new(), seconds: 0.0 };
-    for case in file::read(&text)? {
-        let problem = case.problem().with_context(|| case.id.clone())?;
+    for case in file::read(&text).map_err(Error::msg)? {
+        let problem = case.problem().map_err(|error| anyhow!("{}: {error}", case.id))?;
         let start = Instant::now();
         let solved = solve(&problem, WORK_LIMIT);
         report.seconds += start.elapsed().as_secs_f64();
@@ -49,7 +49,8 @@ pub(crate) fn run(path: &Path, json: bool) -> Result<()> {
             }
         };
         let price = solved.as_ref().ok().map(|Cover { price, .. }| *price);
-        let optimal = price.is_some() && case.optimum_micro.map_or(certified, |known| price == Some(Micros::from(known)));
+        let optimal =
+            price.is_some() && case.optimum_micro.map_or(certified, |known| price == Some(Micros::from(known)));
         report.optimal += usize::from(optimal);
         report.certified += usize::from(certified);
         if !optimal || !certified {

@@ -3,7 +3,7 @@
 //! It reads the columns `gpu`, `gpu_mem_gb`, `gpu_count`, `provider` and `instance`, of which only the first is needed,
 //! and no price.
 
-mod csv;
+pub(crate) mod csv;
 mod instance;
 mod report;
 

@@ -17,6 +17,9 @@ use super::{Certificate, Cover, Error, Proof};
 /// Subgradient steps in a box.
 const STEPS: usize = 40;
 
+/// Most boxes, so that their potentials fit into memory.
+const MAX_BOXES: usize = 10_000;
+
 /// A box that is still to be searched, with what is known of it from the box around it.
 struct Open {
     node: usize,
@@ -81,7 +84,7 @@ pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> 
             certificate.potentials.push(bounded.potentials);
             certificate.tree[node] = Proof::Bound(duals);
         }
-        match bounded.branch.filter(|_| !search.is_reached(bound)) {
+        match bounded.branch.filter(|_| certificate.tree.len() < MAX_BOXES) {
             Some(Branch { plan, start, range: (least, most), at }) => {
                 let (below, above) = (certificate.tree.len(), certificate.tree.len() + 1);
                 certificate.tree[node] = Proof::Split { plan, start, most: at, below, above };
@@ -169,7 +172,8 @@ impl Search<'_> {
                     let line = self.order(plan, start, least) + slope * Micros::from(high - least);
                     let bend = term.bends(most).find(|bend| {
                         let steps = Micros::from(bend.saturating_sub(least));
-                        least < *bend && self.order(plan, start, *bend) < self.order(plan, start, least) + (slope + 1) * steps
+                        least < *bend
+                            && self.order(plan, start, *bend) < self.order(plan, start, least) + (slope + 1) * steps
                     });
                     (self.order(plan, start, high) - line, bend.unwrap_or(high) - 1)
                 } else {
@@ -234,7 +238,8 @@ impl Shares {
                 family.capacity = Some(vec![0; self.slots + 1].into());
             }
             if let Some(shared) = shared.as_ref().filter(|_| origin.band <= band) {
-                family.arcs = Arcs::Each(shared.ends.iter().copied().zip(shared.shares[band].iter().copied()).collect());
+                family.arcs =
+                    Arcs::Each(shared.ends.iter().copied().zip(shared.shares[band].iter().copied()).collect());
             }
             family
         });
@@ -254,7 +259,8 @@ impl Shares {
         for (family, _) in self.shared.iter().enumerate().filter(|(_, shared)| shared.is_some()) {
             let first = self.first[family];
             for start in 0..=self.slots {
-                square += (first..bands).map(|band| Micros::from(excess(family, first, band, start)).pow(2)).sum::<Micros>();
+                square +=
+                    (first..bands).map(|band| Micros::from(excess(family, first, band, start)).pow(2)).sum::<Micros>();
             }
         }
         if square == 0 {

@@ -110,7 +110,8 @@ impl PerSlot {
             return Some("a billing increment must be at least one slot");
         }
         let limited = cap.is_some() || service == Service::Interruptible;
-        (limited && !self.is_plain()).then_some("a cap or interruptible service is solved for plans billed slot by slot")
+        (limited && !self.is_plain())
+            .then_some("a cap or interruptible service is solved for plans billed slot by slot")
     }
 }
 
@@ -123,7 +124,8 @@ impl Term {
         if *per_slot_fee < 0 || tiers.iter().any(|tier| tier.upfront < 0) {
             return Some("a price must not be negative");
         }
-        if tiers.first().is_none_or(|tier| tier.min_units == 0) || !tiers.is_sorted_by(|a, b| a.min_units < b.min_units) {
+        if tiers.first().is_none_or(|tier| tier.min_units == 0) || !tiers.is_sorted_by(|a, b| a.min_units < b.min_units)
+        {
             return Some("tiers must begin with at least one unit and increase");
         }
         matches!(start, Start::Every { every: 0, .. }).then_some("starts must be at least one slot apart")

@@ -13,10 +13,14 @@ mod error;
 mod network;
 mod problem;
 mod purchase;
+pub mod rule;
 mod supply;
 mod verify;
 
 use alloc::vec::Vec;
+
+#[cfg(test)]
+mod tests;
 
 pub use error::Error;
 pub use problem::{
@@ -26,7 +30,8 @@ pub use problem::{
 pub use purchase::{Lane, Purchase, lanes};
 pub use verify::{Flaw, verify};
 
-/// A work limit that ordinary problems do not reach: some seconds.
+/// A work limit that a problem of one network does not reach, up to years of hours and thousands of GPUs. A search
+/// that stays open ends after some seconds.
 pub const WORK_LIMIT: u64 = 200_000_000;
 
 /// What to buy, and why nothing is cheaper.
@@ -113,8 +118,8 @@ impl Cover {
     }
 }
 
-/// The cheapest cover of a problem, or the best one found until about `work_limit` nodes of networks were scanned
-/// (a millionth of a second or less each).
+/// The cheapest cover of a problem, or the best one found until `work_limit` nodes of networks were scanned (far less
+/// than a millionth of a second each) or ten thousand boxes were searched.
 ///
 /// # Errors
 /// [`Error`] when the problem is malformed, too large, has a slot that no plans can cover, or when the work limit

@@ -85,12 +85,14 @@ impl Family {
     }
 }
 
-/// The cheapest flow. `work` counts scanned nodes down.
+/// The cheapest flow. `work` counts down by the nodes of the network and then by those that are scanned.
 ///
 /// # Errors
 /// [`Error::WorkLimit`] when `work` is used up; [`Error::Uncovered`] when there is no such flow, which the caller
 /// has made sure of.
 pub(super) fn solve(network: &Network, work: &mut u64) -> Result<Flow, Error> {
+    let nodes = u64::try_from((network.idle.len() + 1) * network.layers).unwrap_or(u64::MAX);
+    *work = work.checked_sub(nodes).ok_or(Error::WorkLimit)?;
     let mut search = Search::new(network);
     let mut left = network.lanes;
     while 0 < left {
@@ -346,7 +348,8 @@ impl<'a> Search<'a> {
         let families: Vec<Vec<i64>> = self.flow.chunks(self.slots + 1).map(<[i64]>::to_vec).collect();
         let priced = self.network.families.iter().zip(&families).map(|(family, flow)| {
             let used = flow.iter().enumerate().filter(|(_, units)| **units != 0);
-            used.map(|(start, units)| Micros::from(*units) * Micros::from(family.arc(start, self.slots).1)).sum::<Micros>()
+            used.map(|(start, units)| Micros::from(*units) * Micros::from(family.arc(start, self.slots).1))
+                .sum::<Micros>()
         });
         let cost = priced.sum();
         let mut potentials = self.distance.into_vec();

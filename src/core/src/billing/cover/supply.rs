@@ -11,8 +11,8 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::problem::{Length, Micros, PerSlot, Plan, Problem, Service, Start, Term, index};
 use super::network::{Arcs, FREE, Family, Network};
+use super::problem::{Length, Micros, PerSlot, Plan, Problem, Service, Start, Term, index};
 
 /// How many units of each order are allowed.
 #[derive(Clone)]
@@ -185,7 +185,13 @@ impl Supply {
 
 /// The network of band `band`: what covers in it at the prices in `shares` (by family; those that it leaves out keep
 /// their own), and the plans by the slot.
-pub(super) fn network(problem: &Problem, bands: &[i64], band: usize, mut families: Vec<Family>, layers: usize) -> Network {
+pub(super) fn network(
+    problem: &Problem,
+    bands: &[i64],
+    band: usize,
+    mut families: Vec<Family>,
+    layers: usize,
+) -> Network {
     let lanes = i64::from(problem.peak());
     let idle = problem.demand.iter().map(|demand| lanes - i64::from(*demand)).collect();
     let (low, high) = (bands[band], bands.get(band + 1));

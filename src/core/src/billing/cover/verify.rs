@@ -55,9 +55,7 @@ fn check_purchases(problem: &Problem, cover: &Cover) -> Result<(), Flaw> {
         let Purchase { plan, start, end, units, price, used } = *purchase;
         let flaw = Flaw::Purchase { index };
         let price = match problem.plans.get(plan).ok_or(flaw)? {
-            Plan::PerSlot(plan) if start < end && end <= slots => {
-                price - plan.bill(end - start) * Micros::from(units)
-            }
+            Plan::PerSlot(plan) if start < end && end <= slots => price - plan.bill(end - start) * Micros::from(units),
             Plan::Term(term) if start < slots && end == problem.end(term.length, start) => {
                 let second = orders.insert((plan, start), units).is_some();
                 let order = term.order(units, end - start).filter(|_| !second).ok_or(flaw)?;
