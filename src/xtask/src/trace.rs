@@ -11,6 +11,7 @@ use gpu_cost_core::billing::cover::{
     solve, verify,
 };
 use gpu_cost_core::catalog::Date;
+use gpu_cost_core::money::Money;
 use gpu_cost_core::units::Seconds;
 use serde::{Deserialize, Serialize};
 
@@ -129,7 +130,8 @@ fn plan(ladder: &Ladder, slot: Slot, demand: &[u32], interruptible: &[u32]) -> R
     let start = Instant::now();
     let cover = solve(&problem, WORK_LIMIT).map_err(|error| anyhow!("{}: {error}", ladder.id))?;
     let seconds = start.elapsed().as_secs_f64();
-    let units = |amount: Micros| amount as f64 / 1e6 / scale as f64;
+    let money = |amount: Micros| Money::from_micros(amount).and_then(|money| money.scaled(1, scale));
+    let units = |amount: Micros| money(amount).and_then(|money| money.ratio(Money::units(1))).unwrap_or(f64::INFINITY);
     let purchases = names.iter().enumerate().filter_map(|(plan, name)| {
         let bought: Vec<_> = cover.purchases.iter().filter(|purchase| purchase.plan == plan).collect();
         (!bought.is_empty()).then(|| Bought {
@@ -164,32 +166,32 @@ fn problem(
     slot: Slot,
     demand: &[u32],
     interruptible: &[u32],
-) -> Result<(Vec<&'static str>, Problem, i64)> {
+) -> Result<(Vec<&'static str>, Problem, u64)> {
     let (scale, length) = match slot {
         Slot::Hour => (1, Seconds::hours(1)),
         Slot::Minute => (60, Seconds::minutes(1)),
     };
     let mut plans = Vec::new();
     let mut names = Vec::new();
-    for (name, price, service) in
+    for (name, text, service) in
         [("hour", Some(&ladder.hour), Service::Firm), ("spot", ladder.spot_hour.as_ref(), Service::Interruptible)]
     {
-        let Some(price) = price else { continue };
+        let Some(text) = text else { continue };
         let (min_slots, round_slots) = (1, 1);
         names.push(name);
-        let price = micros(price)?;
+        let price = price(text, 1)?;
         plans.push(Plan::PerSlot(PerSlot { price, cap: None, min_slots, round_slots, setup_fee: 0, service }));
     }
     let day = Length::Slots(u32::try_from(Seconds::days(1).0 / length.0)?);
-    for (name, price, length) in [
+    for (name, text, length) in [
         ("day", &ladder.day, day),
         ("month", &ladder.month, Length::Months(1)),
         ("year", &ladder.year, Length::Months(12)),
         ("two years", &ladder.two_years, Length::Months(24)),
         ("three years", &ladder.three_years, Length::Months(36)),
     ] {
-        let Some(price) = price else { continue };
-        let tiers = vec![Tier { min_units: 1, upfront: micros(price)? * scale }];
+        let Some(text) = text else { continue };
+        let tiers = vec![Tier { min_units: 1, upfront: price(text, scale)? }];
         let (per_slot_fee, fee_basis, start, stock) = (0, FeeBasis::Committed, Start::Any, None);
         names.push(name);
         plans.push(Plan::Term(Term { length, tiers, per_slot_fee, fee_basis, start, stock }));
@@ -200,11 +202,11 @@ fn problem(
     Ok((names, problem, scale))
 }
 
-/// Decimal text with at most six decimals as millionths.
-fn micros(text: &str) -> Result<i64> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    ensure!(fraction.len() <= 6, "more than six decimals: {text}");
-    format!("{whole}{fraction:0<6}").parse().with_context(|| format!("no price: {text}"))
+/// The price of a plan in 60ths or whole micro-units.
+fn price(text: &str, scale: u64) -> Result<i64> {
+    let price = Money::parse(text).map_err(|error| anyhow!("{text}: {error:?}"))? * scale;
+    let micros = price.to_micros().and_then(|micros| i64::try_from(micros).ok());
+    micros.with_context(|| format!("no whole number of micro-units: {text}"))
 }
 
 impl Report {

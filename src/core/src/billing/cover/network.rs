@@ -118,12 +118,19 @@ enum Step {
     Against(u32),
 }
 
+/// A family of a layer.
+#[derive(Clone, Copy)]
+struct Leaving {
+    family: usize,
+    can_wait: bool,
+}
+
 /// The fields are boxed slices because indexing them is no call where the build is for size.
 struct Search<'a> {
     network: &'a Network,
     slots: usize,
-    /// Families by the layer that they leave, with what is asked of them most.
-    leaving: Box<[Box<[(usize, bool)]>]>,
+    /// By layer.
+    leaving: Box<[Box<[Leaving]>]>,
     /// Units idle in each slot; negative where purchases of one lane overlap.
     idle: Box<[i64]>,
     /// Units by arc; arc `a` is the one of family `a / (slots + 1)` from border `a % (slots + 1)`.
@@ -145,7 +152,7 @@ impl<'a> Search<'a> {
         let arcs = (slots + 1) * network.families.len();
         let leaving = (0..network.layers).map(|layer| {
             let families = network.families.iter().enumerate().filter(|(_, family)| family.from == layer);
-            families.map(|(index, family)| (index, family.can_wait())).collect()
+            families.map(|(index, family)| Leaving { family: index, can_wait: family.can_wait() }).collect()
         });
         Self {
             network,
@@ -249,7 +256,7 @@ impl<'a> Search<'a> {
             return;
         }
         for place in 0..self.leaving[layer].len() {
-            let (index, can_wait) = self.leaving[layer][place];
+            let Leaving { family: index, can_wait } = self.leaving[layer][place];
             if idles && can_wait {
                 continue;
             }

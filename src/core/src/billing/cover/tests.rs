@@ -34,7 +34,7 @@ fn problem(demand: &[u32], plans: Vec<Plan>) -> Problem {
 
 #[track_caller]
 fn solved(problem: &Problem) -> Cover {
-    let cover = solve(problem, 300_000).unwrap();
+    let cover = solve(problem, 100_000).unwrap();
     let bound = verify(problem, &cover).unwrap();
     assert!(cover.lower_bound <= bound && bound <= cover.price, "{bound}");
     cover
@@ -51,7 +51,7 @@ impl Random {
         u32::try_from((self.0 >> 20) % u64::from(end)).unwrap()
     }
 
-    fn from_to(&mut self, first: u32, last: u32) -> u32 {
+    fn between(&mut self, first: u32, last: u32) -> u32 {
         first + self.below(last - first + 1)
     }
 
@@ -60,11 +60,11 @@ impl Random {
     }
 
     fn term(&mut self, slots: u32, used: bool, tiers: bool) -> Term {
-        let length = self.from_to(2, slots + 1);
-        let unit = i64::from(self.from_to(35, 95) * length);
+        let length = self.between(2, slots + 1);
+        let unit = i64::from(self.between(35, 95) * length);
         let mut term = term(length, unit);
         if self.below(3) == 0 {
-            term.per_slot_fee = i64::from(self.from_to(5, 40));
+            term.per_slot_fee = i64::from(self.between(5, 40));
             term.tiers[0].upfront = unit / 3;
             if used {
                 term.fee_basis = FeeBasis::Used;
@@ -73,10 +73,10 @@ impl Random {
         if tiers && self.yes() {
             let Tier { upfront, .. } = term.tiers[0];
             term.tiers
-                .push(Tier { min_units: self.from_to(2, 3), upfront: upfront * i64::from(self.from_to(50, 90)) / 100 });
+                .push(Tier { min_units: self.between(2, 3), upfront: upfront * i64::from(self.between(50, 90)) / 100 });
         }
         match self.below(4) {
-            0 => term.start = Start::Every { every: self.from_to(1, 4), offset: self.below(3) },
+            0 => term.start = Start::Every { every: self.between(1, 4), offset: self.below(3) },
             1 => term.start = Start::List(vec![self.below(slots), self.below(slots), 99]),
             2 => term.stock = Some(self.below(3)),
             _ => {}
@@ -85,7 +85,7 @@ impl Random {
     }
 
     fn problem(&mut self, run: bool, used: bool, tiers: bool) -> Problem {
-        let slots = self.from_to(1, 7);
+        let slots = self.between(1, 7);
         let demand: Vec<u32> = (0..slots).map(|_| self.below(3)).collect();
         let mut plans = vec![hour(100)];
         if self.yes() {
@@ -96,11 +96,11 @@ impl Random {
             plans.push(Plan::PerSlot(PerSlot { price: 30, cap: Some(1), service: Service::Interruptible, ..HOUR }));
         }
         if run {
-            let (min_slots, round_slots) = (self.below(4), self.from_to(1, 3));
+            let (min_slots, round_slots) = (self.below(4), self.between(1, 3));
             let setup_fee = if self.yes() { i64::from(self.below(90)) } else { 0 };
             plans.push(Plan::PerSlot(PerSlot { price: 55, min_slots, round_slots, setup_fee, ..HOUR }));
         }
-        for _ in 0..self.from_to(1, 2) {
+        for _ in 0..self.between(1, 2) {
             plans.push(Plan::Term(self.term(slots, used, tiers)));
         }
         let interruptible = demand.iter().map(|demand| self.below(demand + 1)).collect();
@@ -115,7 +115,7 @@ struct Oracle<'a> {
 }
 
 impl Oracle<'_> {
-    fn from(&mut self, slot: usize, mut active: Vec<(usize, i64)>) -> Micros {
+    fn rest(&mut self, slot: usize, mut active: Vec<(usize, i64)>) -> Micros {
         active.retain(|(end, _)| slot < *end);
         active.sort_unstable();
         if slot == self.problem.demand.len() {
@@ -134,7 +134,7 @@ impl Oracle<'_> {
         let problem = self.problem;
         let peak = problem.peak();
         let Some(kind) = problem.plans.get(plan) else {
-            return self.serve(slot, &active) + self.from(slot + 1, active);
+            return self.serve(slot, &active) + self.rest(slot + 1, active);
         };
         let mut best = self.buy(slot, plan + 1, active.clone());
         match kind {
@@ -200,7 +200,7 @@ fn check_random(rounds: u64, run: bool, used: bool, tiers: bool) -> usize {
     for seed in 1..=rounds {
         let problem = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)).problem(run, used, tiers);
         let cover = solved(&problem);
-        let optimum = Oracle { problem: &problem, known: BTreeMap::new() }.from(0, Vec::new());
+        let optimum = Oracle { problem: &problem, known: BTreeMap::new() }.rest(0, Vec::new());
         match cover.status() {
             Status::Optimal => assert_eq!(cover.price, optimum, "seed {seed}: {problem:#?}"),
             Status::Within { lower_bound } => {
@@ -235,8 +235,8 @@ fn tiers_and_fees_for_use_are_brute_force() {
 
 #[test]
 fn runs_beside_fees_for_use_keep_their_bounds() {
-    let open = check_random(60, true, true, true);
-    assert!(open <= 6, "{open} of 60 stay open");
+    let open = check_random(20, true, true, true);
+    assert!(open <= 2, "{open} of 20 stay open");
 }
 
 /// The smallest case in which levels one by one cost more.
