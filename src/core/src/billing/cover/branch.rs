@@ -5,6 +5,7 @@
 //! shares that a few subgradient steps find (Held, Wolfe and Crowder 1974), and a plan, what one of the networks
 //! buys at its true price. A problem of one network is one box whose bound is reached.
 
+use alloc::rc::Rc;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -26,12 +27,14 @@ struct Open {
     limits: Limits,
     bound: Micros,
     duals: usize,
+    shares: Option<Rc<Shares>>,
 }
 
 /// What solving a box's networks tells.
 struct Bounded {
     bound: Micros,
     potentials: Vec<Vec<i64>>,
+    shares: Rc<Shares>,
     branch: Option<Branch>,
 }
 
@@ -56,9 +59,11 @@ struct Search<'a> {
 pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> {
     let mut search = Search { problem, bands: bands(problem), work: work_limit, best: None };
     let mut certificate = Certificate { tree: vec![Proof::Bound(0)], potentials: Vec::new() };
-    let mut open = vec![Open { node: 0, limits: Limits::new(problem), bound: 0, duals: 0 }];
+    let mut open = vec![Open { node: 0, limits: Limits::new(problem), bound: 0, duals: 0, shares: None }];
     let mut lower_bound = Micros::MAX;
-    while let Some(Open { node, limits, bound, duals }) = open.pop() {
+    // The box of the least bound first: it decides the bound of all.
+    while let Some(next) = (0..open.len()).min_by_key(|next| open[*next].bound) {
+        let Open { node, limits, bound, duals, shares } = open.swap_remove(next);
         certificate.tree[node] = Proof::Bound(duals);
         if search.is_reached(bound) {
             lower_bound = lower_bound.min(bound);
@@ -70,7 +75,7 @@ pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> 
             certificate.tree[node] = Proof::Uncovered { slot };
             continue;
         }
-        let bounded = match search.bounded(&limits) {
+        let bounded = match search.bounded(&limits, shares.as_deref()) {
             Ok(bounded) => bounded,
             Err(Error::WorkLimit) if search.best.is_some() => {
                 lower_bound = lower_bound.min(bound);
@@ -90,7 +95,13 @@ pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> 
                 certificate.tree[node] = Proof::Split { plan, start, most: at, below, above };
                 certificate.tree.extend([Proof::Bound(duals), Proof::Bound(duals)]);
                 for (node, range) in [(above, (at + 1, most)), (below, (least, at))] {
-                    open.push(Open { node, limits: limits.narrow(plan, start, range), bound, duals });
+                    open.push(Open {
+                        node,
+                        limits: limits.narrow(plan, start, range),
+                        bound,
+                        duals,
+                        shares: Some(Rc::clone(&bounded.shares)),
+                    });
                 }
             }
             None => lower_bound = lower_bound.min(bound),
@@ -103,12 +114,12 @@ pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> 
 
 impl Search<'_> {
     /// A bound for a box, and on the way the plans of its networks.
-    fn bounded(&mut self, limits: &Limits) -> Result<Bounded, Error> {
+    fn bounded(&mut self, limits: &Limits, around: Option<&Shares>) -> Result<Bounded, Error> {
         let problem = self.problem;
         let Supply { families, layers } = supply(problem, &self.bands, limits);
         let (families, origins): (Vec<Family>, Vec<Origin>) = families.into_iter().unzip();
         let prepaid: Micros = limits.prepaid().map(|(plan, start, units)| self.order(plan, start, units)).sum();
-        let mut shares = Shares::new(&families, &origins, self.bands.len(), problem.demand.len());
+        let mut shares = Shares::new(&families, &origins, self.bands.len(), problem.demand.len(), around);
         let mut found: Option<(Micros, Vec<Flow>)> = None;
         for step in 0..STEPS {
             let mut flows = Vec::new();
@@ -116,7 +127,7 @@ impl Search<'_> {
                 let network = network(problem, &self.bands, band, shares.families(&families, &origins, band), layers);
                 flows.push(network::solve(&network, &mut self.work)?);
             }
-            let bound = flows.iter().map(|flow| flow.cost).sum::<Micros>() + prepaid;
+            let bound = problem.round_up(flows.iter().map(|flow| flow.cost).sum::<Micros>() + prepaid);
             for flow in &flows {
                 self.offer(&origins, flow);
             }
@@ -131,7 +142,12 @@ impl Search<'_> {
         }
         let (bound, flows) = found.ok_or(Error::WorkLimit)?;
         let branch = if self.is_reached(bound) { None } else { self.branch(limits, &origins, &flows) };
-        Ok(Bounded { bound, potentials: flows.into_iter().map(|flow| flow.potentials).collect(), branch })
+        Ok(Bounded {
+            bound,
+            shares: Rc::new(shares),
+            potentials: flows.into_iter().map(|flow| flow.potentials).collect(),
+            branch,
+        })
     }
 
     /// Whether the best cover costs no more than a bound.
@@ -199,7 +215,7 @@ struct Shares {
     slots: usize,
     /// By family: the bands in which it covers, and where there are several, end, price, and shares by band.
     shared: Vec<Option<Shared>>,
-    first: Vec<usize>,
+    origins: Vec<Origin>,
 }
 
 struct Shared {
@@ -210,7 +226,7 @@ struct Shared {
 }
 
 impl Shares {
-    fn new(families: &[Family], origins: &[Origin], bands: usize, slots: usize) -> Self {
+    fn new(families: &[Family], origins: &[Origin], bands: usize, slots: usize, around: Option<&Self>) -> Self {
         let shared = families.iter().zip(origins).map(|(family, origin)| {
             let free = matches!(origin.part, Part::Stop | Part::Prepaid);
             (!free && origin.band + 1 < bands).then(|| {
@@ -223,10 +239,22 @@ impl Shares {
                     shares[band] = left.iter().map(|left| left / parts).collect();
                     left.iter_mut().zip(&shares[band]).for_each(|(left, share)| *left -= share);
                 }
+                // Where the box around it has the same price, its shares.
+                let known = around.and_then(|around| {
+                    let family = around.origins.iter().position(|known| known == origin)?;
+                    around.shared[family].as_ref()
+                });
+                for start in (0..=slots).filter(|start| known.is_some_and(|known| known.price[*start] == price[*start]))
+                {
+                    let known = known.map(|known| &known.shares);
+                    for band in origin.band..bands {
+                        shares[band][start] = known.map_or(0, |known| known[band][start]);
+                    }
+                }
                 Shared { ends, price, shares }
             })
         });
-        Self { slots, shared: shared.collect(), first: origins.iter().map(|origin| origin.band).collect() }
+        Self { slots, shared: shared.collect(), origins: origins.to_vec() }
     }
 
     /// The families at their prices in a band. Those that do not cover in it stay, without capacity, so that
@@ -257,7 +285,7 @@ impl Shares {
             units(band) * parts - (first..bands).map(units).sum::<i64>()
         };
         for (family, _) in self.shared.iter().enumerate().filter(|(_, shared)| shared.is_some()) {
-            let first = self.first[family];
+            let first = self.origins[family].band;
             for start in 0..=self.slots {
                 square +=
                     (first..bands).map(|band| Micros::from(excess(family, first, band, start)).pow(2)).sum::<Micros>();
@@ -267,13 +295,15 @@ impl Shares {
             return false;
         }
         for (family, shared) in self.shared.iter_mut().enumerate() {
-            let (Some(shared), first) = (shared, self.first[family]) else { continue };
+            let (Some(shared), first) = (shared, self.origins[family].band) else { continue };
             for start in 0..=self.slots {
                 let mut left = shared.price[start];
                 for band in first..bands {
                     let excess = Micros::from(excess(family, first, band, start));
                     let parts = Micros::try_from(bands - first).unwrap_or(1);
-                    let change = parts * gap.max(1) * excess / square / (1 + Micros::try_from(step / 8).unwrap_or(0));
+                    let change = (parts * excess).saturating_mul(gap.max(1))
+                        / square
+                        / (1 + Micros::try_from(step / 8).unwrap_or(0));
                     let moved = Micros::from(shared.shares[band][start]) + change;
                     let share = i64::try_from(moved.clamp(0, Micros::from(left))).unwrap_or(0);
                     shared.shares[band][start] = if band + 1 == bands { left } else { share };

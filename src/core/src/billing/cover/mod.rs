@@ -111,10 +111,14 @@ impl Cover {
     /// Where several prices are optimal it is one of them.
     #[must_use]
     pub fn slot_prices(&self) -> Vec<i64> {
-        let Some(bands) = self.certificate.potentials.first() else { return Vec::new() };
-        let slots = bands.first().map_or(0, |potentials| potentials.len().saturating_sub(1));
-        let price = |slot| bands.iter().map(|potentials| potentials[slot + 1] - potentials[slot]).sum();
-        (0..slots).map(price).collect()
+        let mut prices = Vec::new();
+        for potentials in self.certificate.potentials.first().into_iter().flatten() {
+            prices.resize(potentials.len().saturating_sub(1), 0_i64);
+            for (price, pair) in prices.iter_mut().zip(potentials.windows(2)) {
+                *price = price.saturating_add(pair[1].saturating_sub(pair[0]));
+            }
+        }
+        prices
     }
 }
 

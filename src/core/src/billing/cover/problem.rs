@@ -16,8 +16,8 @@ pub const MAX_SLOTS: usize = 3 * 366 * 24 * 60;
 /// Most GPUs in one slot.
 pub const MAX_DEMAND: u32 = u32::MAX / 2;
 
-/// Most arcs of the lane network: slots times plans, roughly. About 12 bytes each.
-pub const MAX_ARCS: usize = 1 << 24;
+/// Most arcs of a network, of which a plan has up to four for each slot, about 12 bytes each.
+pub const MAX_ARCS: usize = 1 << 26;
 
 /// Which GPUs are needed when, and the ways to pay for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,6 +151,24 @@ impl Problem {
     /// The interruptible part of the demand of a slot.
     pub(super) fn interruptible(&self, slot: usize) -> u32 {
         self.interruptible.get(slot).copied().unwrap_or(0)
+    }
+
+    /// A bound on the price of any cover, rounded up to the next amount that a cover can cost: a multiple of the
+    /// greatest common divisor of all prices.
+    pub(super) fn round_up(&self, bound: Micros) -> Micros {
+        let divide = |mut a: i64, mut b: i64| {
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            a
+        };
+        let grain = self.plans.iter().fold(0, |grain, plan| match plan {
+            Plan::PerSlot(plan) => divide(divide(grain, plan.price), plan.setup_fee),
+            Plan::Term(term) => {
+                term.tiers.iter().fold(divide(grain, term.per_slot_fee), |grain, tier| divide(grain, tier.upfront))
+            }
+        });
+        bound.saturating_add(bound.saturating_neg().rem_euclid(micros(grain.max(1))))
     }
 
     /// What a plan asks for a slot of use beside its price.

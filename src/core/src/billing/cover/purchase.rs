@@ -38,7 +38,7 @@ impl Purchase {
     /// GPU-slots from start to end.
     #[must_use]
     pub fn paid(&self) -> u64 {
-        u64::try_from(self.end - self.start).unwrap_or(u64::MAX).saturating_mul(u64::from(self.units))
+        u64::try_from(self.end.saturating_sub(self.start)).unwrap_or(u64::MAX).saturating_mul(u64::from(self.units))
     }
 
     /// The part of the price that pays for GPU-slots without use, pro rata, rounded down. Fees for use are in no
@@ -46,8 +46,9 @@ impl Purchase {
     #[must_use]
     pub fn unused_money(&self, problem: &Problem) -> Micros {
         let fees = Micros::from(problem.used_fee(self.plan)) * Micros::from(self.used);
-        let paid = self.paid().max(1);
-        (self.price - fees) * Micros::from(paid.saturating_sub(self.used)) / Micros::from(paid)
+        let (paid, idle) = (self.paid().max(1), self.paid().saturating_sub(self.used));
+        let (money, paid, idle) = (self.price.saturating_sub(fees), Micros::from(paid), Micros::from(idle));
+        money.checked_mul(idle).map_or(money / paid * idle, |product| product / paid)
     }
 }
 
@@ -241,7 +242,7 @@ pub fn lanes(problem: &Problem, purchases: &[Purchase]) -> Vec<Lane> {
         }
         busy.extend(taken.into_iter().map(Reverse));
     }
-    let paid = |lane: &Lane| lane.purchases.iter().map(|index| purchases[*index].end - purchases[*index].start).sum();
-    lanes.sort_by_key(|lane| Reverse::<usize>(paid(lane)));
+    let paid = |index: &usize| purchases[*index].paid() / u64::from(purchases[*index].units.max(1));
+    lanes.sort_by_cached_key(|lane| Reverse(lane.purchases.iter().map(paid).sum::<u64>()));
     lanes
 }

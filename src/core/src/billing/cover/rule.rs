@@ -21,6 +21,7 @@ pub fn on_demand(problem: &Problem, work_limit: u64) -> Result<Micros, Error> {
 /// # Errors
 /// As [`solve`].
 pub fn level_by_level(problem: &Problem, work_limit: u64) -> Result<Micros, Error> {
+    problem.check()?;
     let prices =
         levels(problem).into_iter().map(|(gpus, level)| Ok(Micros::from(gpus) * solve(&level, work_limit)?.price));
     prices.sum()
@@ -32,6 +33,7 @@ pub fn level_by_level(problem: &Problem, work_limit: u64) -> Result<Micros, Erro
 /// # Errors
 /// As [`solve`].
 pub fn one_plan_each(problem: &Problem, work_limit: u64) -> Result<Micros, Error> {
+    problem.check()?;
     let slots = problem.demand.len();
     let prices = levels(problem).into_iter().map(|(gpus, level)| {
         let terms = problem.terms().map(|(_, term)| {

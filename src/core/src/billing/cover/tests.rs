@@ -332,7 +332,7 @@ fn what_cannot_be_is_refused() {
     refused(&problem(&[1], vec![Plan::PerSlot(slow)]), "too-large", "too large to be solved exactly: money");
     refused(&problem(&vec![1; super::MAX_SLOTS + 1], hour()), "too-large", "too large to be solved exactly: slots");
     refused(
-        &problem(&vec![1; 1 << 20], vec![Plan::PerSlot(HOUR); 9]),
+        &problem(&vec![1; 1 << 20], vec![Plan::PerSlot(HOUR); 17]),
         "too-large",
         "too large to be solved exactly: arcs",
     );

@@ -13,6 +13,8 @@ use super::{Cover, Proof, Purchase};
 /// What is wrong with a cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
+    /// The problem itself is refused.
+    Problem,
     /// A purchase that cannot be made, or has another price.
     Purchase {
         /// Its index.
@@ -41,6 +43,7 @@ type Limits = (Vec<u32>, BTreeMap<(usize, usize), (u32, u32)>);
 /// # Errors
 /// The first [`Flaw`] found.
 pub fn verify(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
+    problem.check().map_err(|_| Flaw::Problem)?;
     check_purchases(problem, cover)?;
     let bound = bound(problem, cover)?;
     if bound < cover.lower_bound || cover.price < cover.lower_bound { Err(Flaw::Bound) } else { Ok(bound) }
@@ -54,19 +57,19 @@ fn check_purchases(problem: &Problem, cover: &Cover) -> Result<(), Flaw> {
     for (index, purchase) in cover.purchases.iter().enumerate() {
         let Purchase { plan, start, end, units, price, used } = *purchase;
         let flaw = Flaw::Purchase { index };
-        let price = match problem.plans.get(plan).ok_or(flaw)? {
-            Plan::PerSlot(plan) if start < end && end <= slots => price - plan.bill(end - start) * Micros::from(units),
+        let expected = match problem.plans.get(plan).ok_or(flaw)? {
+            Plan::PerSlot(plan) if start < end && end <= slots => plan.bill(end - start) * Micros::from(units),
             Plan::Term(term) if start < slots && end == problem.end(term.length, start) => {
                 let second = orders.insert((plan, start), units).is_some();
                 let order = term.order(units, end - start).filter(|_| !second).ok_or(flaw)?;
                 let fee = Micros::from(term.used_fee()) * Micros::from(used);
                 fees += fee;
-                price - order - fee
+                order + fee
             }
             _ => return Err(flaw),
         };
         let covered = Purchase { end: end.min(slots), ..*purchase }.paid();
-        if price != 0 || covered < used || units == 0 {
+        if price != expected || covered < used || units == 0 {
             return Err(flaw);
         }
         changes[plan][start] += i64::from(units);
@@ -159,7 +162,7 @@ fn bound(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
             }
         }
     }
-    Ok(least)
+    Ok(problem.round_up(least))
 }
 
 /// The least and most units of an order in a box.
