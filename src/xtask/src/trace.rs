@@ -130,8 +130,11 @@ fn plan(ladder: &Ladder, slot: Slot, demand: &[u32], interruptible: &[u32]) -> R
     let start = Instant::now();
     let cover = solve(&problem, WORK_LIMIT).map_err(|error| anyhow!("{}: {error}", ladder.id))?;
     let seconds = start.elapsed().as_secs_f64();
-    let money = |amount: Micros| Money::from_micros(amount).and_then(|money| money.scaled(1, scale));
-    let units = |amount: Micros| money(amount).and_then(|money| money.ratio(Money::units(1))).unwrap_or(f64::INFINITY);
+    // By way of decimal text, which is exact to nine decimals.
+    let units = |amount: Micros| {
+        let money = Money::from_micros(amount).and_then(|money| money.scaled(1, scale));
+        money.and_then(|money| money.to_decimal().parse().ok()).unwrap_or(f64::INFINITY)
+    };
     let purchases = names.iter().enumerate().filter_map(|(plan, name)| {
         let bought: Vec<_> = cover.purchases.iter().filter(|purchase| purchase.plan == plan).collect();
         (!bought.is_empty()).then(|| Bought {

@@ -122,11 +122,17 @@ impl Search<'_> {
         let mut shares = Shares::new(&families, &origins, self.bands.len(), problem.demand.len(), around);
         let mut found: Option<(Micros, Vec<Flow>)> = None;
         for step in 0..STEPS {
-            let mut flows = Vec::new();
-            for band in 0..self.bands.len() {
-                let network = network(problem, &self.bands, band, shares.families(&families, &origins, band), layers);
-                flows.push(network::solve(&network, &mut self.work)?);
-            }
+            let flows: Result<Vec<Flow>, Error> = (0..self.bands.len())
+                .map(|band| {
+                    let families = shares.families(&families, &origins, band);
+                    let network = network(problem, &self.bands, band, families, layers);
+                    network::solve(&network, &mut self.work)
+                })
+                .collect();
+            let flows = match flows {
+                Err(Error::WorkLimit) if found.is_some() => break,
+                flows => flows?,
+            };
             let bound = problem.round_up(flows.iter().map(|flow| flow.cost).sum::<Micros>() + prepaid);
             for flow in &flows {
                 self.offer(&origins, flow);
@@ -244,11 +250,9 @@ impl Shares {
                     let family = around.origins.iter().position(|known| known == origin)?;
                     around.shared[family].as_ref()
                 });
-                for start in (0..=slots).filter(|start| known.is_some_and(|known| known.price[*start] == price[*start]))
-                {
-                    let known = known.map(|known| &known.shares);
-                    for band in origin.band..bands {
-                        shares[band][start] = known.map_or(0, |known| known[band][start]);
+                if let Some(known) = known {
+                    for start in (0..=slots).filter(|start| known.price[*start] == price[*start]) {
+                        (origin.band..bands).for_each(|band| shares[band][start] = known.shares[band][start]);
                     }
                 }
                 Shared { ends, price, shares }

@@ -404,3 +404,22 @@ fn what_is_tampered_with_is_rejected() {
     });
     check(Flaw::Potentials, &|cover| cover.certificate.potentials[0][0].reverse());
 }
+
+/// Wherever the work limit ends the search, what it answers is proven.
+#[test]
+fn a_search_that_is_cut_off_keeps_its_bound() {
+    let used =
+        |slots, upfront, fee| Plan::Term(Term { per_slot_fee: fee, fee_basis: FeeBasis::Used, ..term(slots, upfront) });
+    let plans = vec![hour(100), used(5, 120, 20), used(9, 90, 51), Plan::Term(term(7, 333))];
+    let problem = problem(&[2, 0, 3, 1, 1, 4, 2, 0, 1, 3, 3, 1, 2, 2], plans);
+    let (mut cut, mut optimal) = (0, 0);
+    for limit in
+        core::iter::successors(Some(50_u64), |limit| Some(limit + limit / 4)).take_while(|limit| *limit < 4_000_000)
+    {
+        let Ok(cover) = solve(&problem, limit) else { continue };
+        let bound = verify(&problem, &cover).unwrap();
+        assert!(cover.lower_bound <= bound && bound <= cover.price && cover.work <= limit);
+        *if cover.status() == Status::Optimal { &mut optimal } else { &mut cut } += 1;
+    }
+    assert!(0 < cut && 0 < optimal, "{cut} cut off, {optimal} optimal");
+}
