@@ -423,3 +423,69 @@ fn a_search_that_is_cut_off_keeps_its_bound() {
     }
     assert!(0 < cut && 0 < optimal, "{cut} cut off, {optimal} optimal");
 }
+
+/// With overflow checks on: whatever is stated is solved or refused, and what is solved is verified.
+#[test]
+fn no_statement_reaches_a_panic() {
+    let (mut solved, mut refused) = (0, 0);
+    for seed in 1..=10_000_u64 {
+        let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let count = |random: &mut Random| {
+            let edges = [0, 1, 1, 1, 2, 2, 3, 4, 9, 1_000, MAX_DEMAND, u32::MAX];
+            edges[super::problem::index(random.below(12))]
+        };
+        let money = |random: &mut Random| {
+            let edges = [0, 1, 7, 30, 77, 10_000, 1 << 20, 1 << 30, 1 << 40, 1 << 57, i64::MAX, -1];
+            edges[super::problem::index(random.below(12))]
+        };
+        let mut plans = if random.yes() { vec![hour(100)] } else { Vec::new() };
+        for _ in 0..random.below(5) {
+            let limit = random.yes().then(|| count(&mut random));
+            plans.push(if random.yes() {
+                Plan::PerSlot(PerSlot {
+                    price: money(&mut random),
+                    cap: limit,
+                    min_slots: count(&mut random),
+                    round_slots: count(&mut random),
+                    setup_fee: if random.yes() { 0 } else { money(&mut random) },
+                    service: if random.yes() { Service::Firm } else { Service::Interruptible },
+                })
+            } else {
+                let months = Length::Months(count(&mut random));
+                let first = Tier { min_units: count(&mut random), upfront: money(&mut random) };
+                let second = Tier { min_units: count(&mut random), upfront: money(&mut random) };
+                Plan::Term(Term {
+                    length: if random.yes() { months } else { Length::Slots(count(&mut random)) },
+                    tiers: if random.yes() { vec![first] } else { vec![first, second] },
+                    per_slot_fee: if random.yes() { 0 } else { money(&mut random) },
+                    fee_basis: if random.yes() { FeeBasis::Used } else { FeeBasis::Committed },
+                    start: match random.below(3) {
+                        0 => Start::Any,
+                        1 => Start::Every { every: count(&mut random), offset: count(&mut random) },
+                        _ => Start::List(vec![count(&mut random), count(&mut random)]),
+                    },
+                    stock: limit,
+                })
+            });
+        }
+        let demand: Vec<u32> = (0..random.below(6)).map(|_| count(&mut random)).collect();
+        let slot = Seconds([0, 1, 3_600, 86_400, u64::MAX][super::problem::index(random.below(5))]);
+        let calendar = Calendar { date: Date::parse("9998-12-31").unwrap(), second: count(&mut random), slot };
+        let interruptible = if random.yes() { demand.clone() } else { Vec::new() };
+        let problem = Problem { calendar, demand, interruptible, plans };
+        for rule in [rule::on_demand, rule::level_by_level, rule::one_plan_each] {
+            let _ = rule(&problem, 5_000);
+        }
+        match solve(&problem, 20_000) {
+            Ok(cover) => {
+                assert!(verify(&problem, &cover).is_ok(), "{problem:#?} {cover:#?}");
+                let lanes = lanes(&problem, &cover.purchases);
+                assert!(lanes.iter().map(|lane| u64::from(lane.gpus)).sum::<u64>() == u64::from(problem.peak()));
+                assert!(cover.purchases.iter().all(|purchase| 0 <= purchase.unused_money(&problem)));
+                solved += 1;
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(1_000 < solved && 1_000 < refused, "{solved} solved, {refused} refused");
+}
