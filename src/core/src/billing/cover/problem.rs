@@ -198,21 +198,14 @@ impl Problem {
     /// All starts of a term at which it lasts a slot at least, with their ends (which may lie past the last slot).
     pub(super) fn starts<'a>(&'a self, term: &'a Term) -> impl Iterator<Item = (usize, usize)> + 'a {
         let slots = self.demand.len();
-        let listed = match &term.start {
-            Start::List(list) => {
-                let mut starts: Vec<usize> = list.iter().map(|slot| index(*slot)).collect();
-                starts.sort_unstable();
-                starts.dedup();
-                starts
-            }
-            _ => Vec::new(),
+        let (first, step, mut listed) = match &term.start {
+            Start::Any => (0, 1, Vec::new()),
+            Start::Every { every, offset } => (index(*offset), index(*every).max(1), Vec::new()),
+            Start::List(list) => (slots, 1, list.iter().map(|slot| index(*slot)).collect()),
         };
-        let (first, step, last) = match term.start {
-            Start::Any => (0, 1, slots),
-            Start::Every { every, offset } => (index(offset), index(every).max(1), slots),
-            Start::List(_) => (0, 1, 0),
-        };
-        (first..last)
+        listed.sort_unstable();
+        listed.dedup();
+        (first..slots)
             .step_by(step)
             .chain(listed.into_iter().filter(move |start| *start < slots))
             .map(|start| (start, self.end(term.length, start)))

@@ -161,15 +161,9 @@ impl Supply {
         }
         let (mut arcs, mut capacity) = (vec![(slots, 0); slots + 1], vec![0; slots + 1]);
         let mut prepaid = limited.then(|| (arcs.clone(), capacity.clone()));
-        let mut known = (0, 0);
         for (start, end) in problem.starts(term) {
             let (least, most) = limits.range(plan, start);
-            let length = end - start;
-            if known.0 != length {
-                known = (length, slope(term, length, 0, limits.most[plan]));
-            }
-            let price = if limited { slope(term, length, least, most) } else { known.1 };
-            arcs[start] = (end.min(slots), price);
+            arcs[start] = (end.min(slots), slope(term, end - start, least, most));
             capacity[start] = i64::from(most - least);
             if let Some((arcs, capacity)) = &mut prepaid {
                 arcs[start] = (end.min(slots), 0);
@@ -183,8 +177,8 @@ impl Supply {
     }
 }
 
-/// The network of band `band`: what covers in it at the prices in `shares` (by family; those that it leaves out keep
-/// their own), and the plans by the slot.
+/// The network of a band: what covers in it, and after that the part of the plans by the slot that lies in the band.
+/// Below the last band, whatever is left over costs the whole band: it is served in those above.
 pub(super) fn network(
     problem: &Problem,
     bands: &[i64],
