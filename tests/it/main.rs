@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // of helpers; inside of tests it is allowed anyway
 
+mod cover;
 #[path = "../../src/xtask/src/csv.rs"]
 mod csv;
 mod golden;

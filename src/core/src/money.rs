@@ -24,6 +24,7 @@ const TICKS_PER_NANO: i128 = 1_324_512_000;
 
 const TICKS_PER_UNIT: i128 = NANO * TICKS_PER_NANO;
 const TICKS_PER_CENT: i128 = TICKS_PER_UNIT / 100;
+const TICKS_PER_MICRO: i128 = 1_000 * TICKS_PER_NANO;
 
 /// An exact amount of a catalog's one currency, in ticks of about 7.5 × 10⁻¹⁹ units.
 ///
@@ -58,6 +59,25 @@ impl Money {
     #[must_use]
     pub const fn cents(count: i64) -> Self {
         Self(widen(count) * TICKS_PER_CENT)
+    }
+
+    /// A whole number of millionths; `None` beyond the range.
+    ///
+    /// ```
+    /// # use gpu_cost_core::money::Money;
+    /// assert_eq!(Money::from_micros(1_660_000), Some(Money::cents(166)));
+    /// assert_eq!(Money::cents(166).to_micros(), Some(1_660_000));
+    /// assert_eq!(Money::parse("0.0000005").unwrap().to_micros(), None);
+    /// ```
+    #[must_use]
+    pub fn from_micros(count: i128) -> Option<Self> {
+        count.checked_mul(TICKS_PER_MICRO).map(Self)
+    }
+
+    /// The millionths, where they are a whole number.
+    #[must_use]
+    pub fn to_micros(self) -> Option<i128> {
+        (self.0 % TICKS_PER_MICRO == 0).then_some(self.0 / TICKS_PER_MICRO)
     }
 
     /// Reads decimal text, as JSON writes numbers: optional sign, digits, optional fraction and exponent.

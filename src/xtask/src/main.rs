@@ -12,6 +12,7 @@ use clap::Parser;
 
 mod build;
 mod codegen;
+mod cover;
 mod cross_check;
 mod csv;
 mod import;
@@ -21,6 +22,7 @@ mod process;
 mod serve;
 mod setup;
 mod test;
+mod trace;
 
 /// Commands of the GPU cost calculator project.
 #[derive(Parser)]
@@ -76,10 +78,29 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Solve every case of a cover file and verify its certificate
+    Cover {
+        /// JSON with `cases`
+        file: PathBuf,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Count the parameters of every config.json that DIR/index.csv lists, and compare
     Parameters {
         /// Directory with index.csv: columns `file` and `exact_param_count`
         directory: PathBuf,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Plan a demand trace on the ladders of billing plans, beside simple rules
+    Trace {
+        /// CSV with a column `gpus`, a row for each slot, and maybe `interruptible`
+        file: PathBuf,
+        /// Length of a slot
+        #[arg(long, value_enum, default_value = "1h")]
+        slot: trace::Slot,
         /// Print one JSON object
         #[arg(long)]
         json: bool,
@@ -114,6 +135,8 @@ fn run(command: Command) -> Result<()> {
         Command::Import { files, json } => import::run(&files, json),
         Command::CrossCheck { fetch, json } => cross_check::run(fetch, json),
         Command::Parameters { directory, json } => parameters::run(&directory, json),
+        Command::Cover { file, json } => cover::run(&file, json),
+        Command::Trace { file, slot, json } => trace::run(&file, slot, json),
         Command::WasmTestRunner { args } => setup::run_wasm_tests(args),
     }
 }

@@ -63,12 +63,16 @@ pub(crate) fn become_program(mut command: Command) -> Result<()> {
 
 /// Runs a program and returns the first line it prints, trimmed.
 pub(crate) fn first_line(command: &mut Command) -> Result<String> {
+    Ok(output(command)?.lines().next().unwrap_or_default().trim().to_owned())
+}
+
+/// Runs a program and returns what it prints.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
     let output = command.output().with_context(|| format!("cannot start `{}`", line(command)))?;
     if !output.status.success() {
         bail!("`{}` failed: {}", line(command), String::from_utf8_lossy(&output.stderr).trim());
     }
-    let text = String::from_utf8_lossy(&output.stdout);
-    Ok(text.lines().next().unwrap_or_default().trim().to_owned())
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// Finds a program: the value of an environment variable first, then the names on `PATH`.

@@ -3,6 +3,7 @@
 //! It knows hours, units and prices; never what runs on them. One way to pay for the whole rental:
 //! mixing several is not here.
 
+pub mod cover;
 mod fee;
 mod rent;
 

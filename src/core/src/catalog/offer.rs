@@ -233,6 +233,44 @@ impl Date {
         later.day_number() - self.day_number()
     }
 
+    /// The same day of a later month, or the last day of that month where it is shorter; `None` after the year 9999.
+    ///
+    /// ```
+    /// # use gpu_cost_core::catalog::Date;
+    /// let day = |text| Date::parse(text).unwrap();
+    /// assert_eq!(day("2024-01-31").plus_months(1), Some(day("2024-02-29")));
+    /// assert_eq!(day("2025-11-30").plus_months(3), Some(day("2026-02-28")));
+    /// ```
+    #[must_use]
+    pub fn plus_months(self, count: u32) -> Option<Self> {
+        let months = (u32::from(self.year) * 12 + u32::from(self.month) - 1).checked_add(count)?;
+        let year = u16::try_from(months / 12).ok().filter(|year| *year <= 9999)?;
+        let first = Self { year, month: u8::try_from(months % 12 + 1).ok()?, day: 1 };
+        Some(Self { day: self.day.min(first.days_in_month()), ..first })
+    }
+
+    /// A later day; `None` after the year 9999.
+    ///
+    /// ```
+    /// # use gpu_cost_core::catalog::Date;
+    /// let day = |text| Date::parse(text).unwrap();
+    /// assert_eq!(day("2024-02-28").plus_days(2), Some(day("2024-03-01")));
+    /// ```
+    #[must_use]
+    pub fn plus_days(self, count: u64) -> Option<Self> {
+        let mut left = count.checked_add(u64::from(self.day) - 1)?;
+        let mut month = Self { day: 1, ..self };
+        // Whole cycles of the calendar first: 400 years are 146,097 days.
+        month.year = u16::try_from(u64::from(month.year) + left / 146_097 * 400).ok()?;
+        left %= 146_097;
+        while u64::from(month.days_in_month()) <= left {
+            left -= u64::from(month.days_in_month());
+            month = month.plus_months(1)?;
+        }
+        let day = u8::try_from(left + 1).ok()?;
+        (month.year <= 9999).then_some(Self { day, ..month })
+    }
+
     const fn is_leap(self) -> bool {
         self.year.is_multiple_of(4) && (!self.year.is_multiple_of(100) || self.year.is_multiple_of(400))
     }

@@ -1,0 +1,133 @@
+//! Whether a problem can be stated: ranges, magnitudes, and enough GPUs for every slot.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Error;
+use super::problem::{
+    Length, MAX_ARCS, MAX_DEMAND, MAX_SLOTS, Micros, PerSlot, Plan, Problem, Service, Start, Term, count, index, micros,
+};
+
+/// No sum of the solver along any path is larger.
+const MAX_PATH: Micros = micros(i64::MAX / 8);
+
+impl Problem {
+    /// Refuses what cannot be or cannot be solved without overflow.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        let slots = self.demand.len();
+        let Self { calendar, demand, interruptible, plans } = self;
+        if slots == 0 {
+            return Err(Error::NoSlots);
+        }
+        let too_large = |wrong: bool, what| if wrong { Err(Error::TooLarge { what }) } else { Ok(()) };
+        too_large(MAX_SLOTS < slots, "slots")?;
+        too_large(MAX_ARCS / 4 / (slots + 1) < plans.len(), "arcs")?;
+        too_large(MAX_DEMAND < self.peak(), "demand")?;
+        if !interruptible.is_empty() {
+            let wrong = demand.iter().zip(interruptible).position(|(all, part)| all < part);
+            let shorter = (demand.len() != interruptible.len()).then(|| demand.len().min(interruptible.len()));
+            if let Some(slot) = wrong.or(shorter) {
+                return Err(Error::Interruptible { slot });
+            }
+        }
+        let mut largest = 0;
+        for (index, plan) in plans.iter().enumerate() {
+            let wrong = match plan {
+                Plan::PerSlot(per_slot) => per_slot.wrong(),
+                Plan::Term(term) => term.wrong().or_else(|| {
+                    let months = matches!(term.length, Length::Months(_));
+                    (months && calendar.slot.0 == 0).then_some("calendar months need the length of a slot")
+                }),
+            };
+            if let Some(what) = wrong {
+                return Err(Error::Plan { plan: index, what });
+            }
+            largest = largest.max(self.largest_step(plan));
+        }
+        let layers = 1 + self.per_slot().filter(|(_, plan)| !plan.is_blocks()).count();
+        too_large(MAX_PATH / (count(slots + 1) * count(layers)) < largest, "money")?;
+        let limits = self.term_limits();
+        self.uncovered(|plan, _| limits[plan]).map_or(Ok(()), |slot| Err(Error::Uncovered { slot }))
+    }
+
+    /// The most that one arc of a plan costs.
+    fn largest_step(&self, plan: &Plan) -> Micros {
+        match plan {
+            Plan::PerSlot(plan) => plan.bill(1).max(plan.bill(index(plan.min_slots.max(1)))),
+            Plan::Term(term) => {
+                let longest = match term.length {
+                    Length::Slots(slots) => index(slots),
+                    Length::Months(_) => self.starts(term).map(|(start, end)| end - start).max().unwrap_or(0),
+                };
+                let orders = term.tier_ranges().filter_map(|(first, _, _)| term.order(first, longest));
+                orders.max().unwrap_or(0) + micros(term.used_fee())
+            }
+        }
+    }
+
+    /// The first slot with too few GPUs for the demand where `limit` units of a plan are to be had at a start.
+    pub(super) fn uncovered(&self, limit: impl Fn(usize, usize) -> u32) -> Option<usize> {
+        let slots = self.demand.len();
+        let mut change = vec![0_i64; slots + 1];
+        for (index, term) in self.terms() {
+            for (start, end) in self.starts(term) {
+                let units = i64::from(limit(index, start));
+                change[start] += units;
+                change[end.min(slots)] -= units;
+            }
+        }
+        let cap = |service| {
+            let caps = self.per_slot().filter(|(_, plan)| plan.service == service);
+            caps.map(|(_, plan)| i64::from(plan.cap.unwrap_or(u32::MAX))).sum::<i64>()
+        };
+        let (firm, spot) = (cap(Service::Firm), cap(Service::Interruptible));
+        let mut covered = 0;
+        (0..slots).find(|slot| {
+            covered += change[*slot];
+            let spot = spot.min(i64::from(self.interruptible(*slot)));
+            covered + firm + spot < i64::from(self.demand[*slot])
+        })
+    }
+
+    /// By plan, the most units of a term in one useful order: more than the peak gain nothing.
+    pub(super) fn term_limits(&self) -> Vec<u32> {
+        let peak = self.peak();
+        let limit = |plan: &Plan| match plan {
+            Plan::Term(term) => term.tier_ranges().map(|(_, last, _)| last.min(peak)).max().unwrap_or(0),
+            Plan::PerSlot(_) => 0,
+        };
+        self.plans.iter().map(limit).collect()
+    }
+}
+
+impl PerSlot {
+    fn wrong(&self) -> Option<&'static str> {
+        let Self { price, cap, min_slots: _, round_slots, setup_fee, service } = *self;
+        if price < 0 || setup_fee < 0 {
+            return Some("a price must not be negative");
+        }
+        if round_slots == 0 {
+            return Some("a billing increment must be at least one slot");
+        }
+        let limited = cap.is_some() || service == Service::Interruptible;
+        (limited && !self.is_plain())
+            .then_some("a cap or interruptible service is solved for plans billed slot by slot")
+    }
+}
+
+impl Term {
+    fn wrong(&self) -> Option<&'static str> {
+        let Self { length, tiers, per_slot_fee, fee_basis: _, start, stock: _ } = self;
+        if matches!(length, Length::Slots(0) | Length::Months(0)) {
+            return Some("a term must not be empty");
+        }
+        if *per_slot_fee < 0 || tiers.iter().any(|tier| tier.upfront < 0) {
+            return Some("a price must not be negative");
+        }
+        if tiers.first().is_none_or(|tier| tier.min_units == 0) || !tiers.is_sorted_by(|a, b| a.min_units < b.min_units)
+        {
+            return Some("tiers must begin with at least one unit and increase");
+        }
+        matches!(start, Start::Every { every: 0, .. }).then_some("starts must be at least one slot apart")
+    }
+}

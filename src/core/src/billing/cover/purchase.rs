@@ -1,0 +1,248 @@
+//! From flows to what is bought, what each purchase serves, and one timeline for each GPU.
+
+use alloc::collections::{BTreeMap, BinaryHeap};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use super::problem::{Micros, Plan, Problem};
+use super::supply::{Origin, Part, bands, plain};
+
+/// One order of a term, or runs of a plan by the slot that begin and end together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Purchase {
+    /// The index of the plan.
+    pub plan: usize,
+    /// The first slot.
+    pub start: usize,
+    /// The slot after the last one; that of a term may lie beyond the demand.
+    pub end: usize,
+    /// GPUs.
+    pub units: u32,
+    /// What all of it costs, with the fees for use.
+    pub price: Micros,
+    /// GPU-slots in which it serves demand.
+    pub used: u64,
+}
+
+/// GPUs with the same timeline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lane {
+    /// How many.
+    pub gpus: u32,
+    /// What pays for them in order of time, by index of the purchase. Between two of them they idle.
+    pub purchases: Vec<usize>,
+}
+
+impl Purchase {
+    /// GPU-slots from start to end.
+    #[must_use]
+    pub fn paid(&self) -> u64 {
+        u64::try_from(self.end.saturating_sub(self.start)).unwrap_or(u64::MAX).saturating_mul(u64::from(self.units))
+    }
+
+    /// The part of the price that pays for GPU-slots without use, pro rata, rounded down. Fees for use are in no
+    /// such part.
+    #[must_use]
+    pub fn unused_money(&self, problem: &Problem) -> Micros {
+        let fees = Micros::from(problem.used_fee(self.plan)) * Micros::from(self.used);
+        let (paid, idle) = (self.paid().max(1), self.paid().saturating_sub(self.used));
+        let (money, paid, idle) = (self.price.saturating_sub(fees), Micros::from(paid), Micros::from(idle));
+        money.checked_mul(idle).map_or(money / paid * idle, |product| product / paid)
+    }
+}
+
+/// What flows on the arcs of a supply buy, and how demand is served with it, the cheapest first;
+/// `None` where it does not suffice.
+pub(super) fn purchases(problem: &Problem, origins: &[Origin], flows: &[Vec<i64>]) -> Option<Vec<Purchase>> {
+    let mut bought = Vec::new();
+    for (plan, kind) in problem.plans.iter().enumerate() {
+        let parts = || origins.iter().zip(flows).filter(|(origin, _)| origin.plan == plan);
+        match kind {
+            Plan::Term(term) => {
+                let mut orders = BTreeMap::new();
+                for (_, flow) in parts() {
+                    for (start, units) in flow.iter().enumerate().filter(|(_, units)| **units != 0) {
+                        *orders.entry(start).or_insert(0) += *units;
+                    }
+                }
+                for (start, units) in orders {
+                    let (units, end) = (u32::try_from(units).ok()?, problem.end(term.length, start));
+                    let price = term.order(units, end - start)?;
+                    bought.push(Purchase { plan, start, end, units, price, used: 0 });
+                }
+            }
+            Plan::PerSlot(per_slot) if !per_slot.is_plain() => {
+                let parts: Vec<_> = parts().map(|(origin, flow)| (origin.part, flow.as_slice())).collect();
+                add_runs(&mut bought, problem, plan, &parts);
+            }
+            Plan::PerSlot(_) => {}
+        }
+    }
+    serve(problem, bought)
+}
+
+/// Puts increments together to runs; the run that began first goes on.
+fn add_runs(bought: &mut Vec<Purchase>, problem: &Problem, plan: usize, parts: &[(Part, &[i64])]) {
+    let (slots, Plan::PerSlot(per_slot)) = (problem.demand.len(), &problem.plans[plan]) else { return };
+    let mut runs: BTreeMap<(usize, usize), i64> = BTreeMap::new();
+    let mut paid_until: BTreeMap<usize, Vec<(usize, i64)>> = BTreeMap::new();
+    for slot in 0..=slots {
+        let mut running = paid_until.remove(&slot).unwrap_or_default();
+        running.sort_unstable();
+        for (part, flow) in parts {
+            let mut units = flow.get(slot).copied().unwrap_or(0);
+            match *part {
+                Part::Begin(span) if 0 < units => {
+                    paid_until.entry((slot + span).min(slots)).or_default().push((slot, units));
+                }
+                Part::Whole(span) if 0 < units => *runs.entry((slot, (slot + span).min(slots))).or_default() += units,
+                Part::Extend(span) if 0 < units => {
+                    let later = paid_until.entry((slot + span).min(slots)).or_default();
+                    for (start, left) in &mut running {
+                        let taken = units.min(*left);
+                        (units, *left) = (units - taken, *left - taken);
+                        later.push((*start, taken));
+                    }
+                    later.push((slot, units));
+                    later.retain(|(_, units)| 0 < *units);
+                }
+                _ => {}
+            }
+        }
+        for (start, units) in running.into_iter().filter(|(_, units)| 0 < *units) {
+            *runs.entry((start, slot)).or_default() += units;
+        }
+    }
+    bought.extend(runs.into_iter().filter(|((start, end), _)| start < end).map(|((start, end), units)| {
+        let units = u32::try_from(units).unwrap_or(u32::MAX);
+        let price = per_slot.bill(end - start) * Micros::from(units);
+        Purchase { plan, start, end, units, price, used: 0 }
+    }));
+}
+
+/// The purchases of one fee for use that cover the slot in hand.
+#[derive(Default)]
+struct Active {
+    /// By index, from the earliest start.
+    purchases: Vec<usize>,
+    units: i64,
+    /// The first slot that one of them does not cover.
+    until: usize,
+}
+
+/// Serves the demand of each slot from the cheapest capacity up: what is paid for, then by fees for use and prices
+/// by the slot. Adds plans by the slot where they are needed, and the fees.
+fn serve(problem: &Problem, mut bought: Vec<Purchase>) -> Option<Vec<Purchase>> {
+    let slots = problem.demand.len();
+    let bands = bands(problem);
+    bought.sort_by_key(|purchase| (purchase.start, purchase.end, purchase.plan));
+    for purchase in &mut bought {
+        purchase.used = Purchase { end: purchase.end.min(slots), ..*purchase }.paid();
+    }
+    let plain: Vec<_> = plain(problem).collect();
+    // From the cheapest: a band by its index, or a plan by the slot by its index in `plain`.
+    let mut order: Vec<(i64, bool, usize)> = bands.iter().enumerate().map(|(band, fee)| (*fee, false, band)).collect();
+    order.extend(plain.iter().enumerate().map(|(index, (_, plan, _))| (plan.price, true, index)));
+    order.sort_unstable();
+    let mut active: Vec<Active> = bands.iter().map(|_| Active::default()).collect();
+    let mut used: Vec<Vec<i64>> = vec![vec![0; slots]; plain.len()];
+    let mut begun = 0;
+    for (slot, demand) in problem.demand.iter().enumerate() {
+        for active in active.iter_mut().filter(|active| active.until <= slot) {
+            active.purchases.retain(|purchase| slot < bought[*purchase].end);
+            active.count(&bought);
+        }
+        while let Some(purchase) = bought.get(begun).filter(|purchase| purchase.start == slot) {
+            let active = &mut active[bands.binary_search(&problem.used_fee(purchase.plan)).ok()?];
+            active.purchases.push(begun);
+            active.count(&bought);
+            begun += 1;
+        }
+        let mut left = i64::from(*demand);
+        for (_, is_plain, index) in &order {
+            if *is_plain {
+                let capacity = plain[*index].2.as_ref().map_or(i64::MAX, |capacity| capacity[slot]);
+                used[*index][slot] = left.min(capacity);
+                left -= used[*index][slot];
+            } else {
+                left -= active[*index].serve(left, &mut bought);
+            }
+        }
+        if 0 < left {
+            return None;
+        }
+    }
+    for purchase in &mut bought {
+        purchase.price += Micros::from(problem.used_fee(purchase.plan)) * Micros::from(purchase.used);
+    }
+    for ((plan, ..), used) in plain.iter().zip(&used) {
+        let first = bought.len();
+        add_runs(&mut bought, problem, *plan, &[(Part::Extend(1), used)]);
+        bought[first..].iter_mut().for_each(|purchase| purchase.used = purchase.paid());
+    }
+    Some(bought)
+}
+
+impl Active {
+    fn count(&mut self, bought: &[Purchase]) {
+        self.units = self.purchases.iter().map(|purchase| i64::from(bought[*purchase].units)).sum();
+        self.until = self.purchases.iter().map(|purchase| bought[*purchase].end).min().unwrap_or(usize::MAX);
+    }
+
+    /// Serves up to `demand` GPUs of a slot; where that is not all, the latest purchases idle.
+    fn serve(&self, demand: i64, bought: &mut [Purchase]) -> i64 {
+        let mut idle = (self.units - demand).max(0);
+        for purchase in self.purchases.iter().rev() {
+            if idle == 0 {
+                break;
+            }
+            let purchase = &mut bought[*purchase];
+            let units = idle.min(i64::from(purchase.units));
+            purchase.used -= units.unsigned_abs();
+            idle -= units;
+        }
+        self.units.min(demand)
+    }
+}
+
+/// What purchases cost together.
+pub(super) fn total(purchases: &[Purchase]) -> Micros {
+    purchases.iter().map(|purchase| purchase.price).sum()
+}
+
+/// One timeline for each GPU of the peak, the busiest first. A purchase goes to a GPU that is free, and where none
+/// is, to the one that is free the soonest: all others stay busy at least as long, so nothing is lost.
+#[must_use]
+pub fn lanes(problem: &Problem, purchases: &[Purchase]) -> Vec<Lane> {
+    let mut order: Vec<usize> = (0..purchases.len()).collect();
+    order.sort_by_key(|index| (purchases[*index].start, Reverse(purchases[*index].end)));
+    let mut lanes = vec![Lane { gpus: problem.peak(), purchases: Vec::new() }];
+    let mut free = BinaryHeap::from([Reverse(0)]);
+    let mut busy: BinaryHeap<Reverse<(usize, usize)>> = BinaryHeap::new();
+    for index in order {
+        let Purchase { start, end, mut units, .. } = purchases[index];
+        while let Some(Reverse((_, lane))) = busy.peek().copied().filter(|Reverse((until, _))| *until <= start) {
+            busy.pop();
+            free.push(Reverse(lane));
+        }
+        let mut taken = Vec::new();
+        while 0 < units {
+            let from_free = free.pop().map(|Reverse(lane)| (start, lane));
+            let Some((until, lane)) = from_free.or_else(|| busy.pop().map(|Reverse(lane)| lane)) else { break };
+            if units < lanes[lane].gpus {
+                let rest = Lane { gpus: lanes[lane].gpus - units, purchases: lanes[lane].purchases.clone() };
+                lanes[lane].gpus = units;
+                taken.push((until, lanes.len()));
+                lanes.push(rest);
+            }
+            units -= lanes[lane].gpus;
+            lanes[lane].purchases.push(index);
+            taken.push((until.max(end), lane));
+        }
+        busy.extend(taken.into_iter().map(Reverse));
+    }
+    let paid = |index: &usize| purchases[*index].paid() / u64::from(purchases[*index].units.max(1));
+    lanes.sort_by_cached_key(|lane| Reverse(lane.purchases.iter().map(paid).sum::<u64>()));
+    lanes
+}
