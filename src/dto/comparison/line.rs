@@ -100,8 +100,8 @@ pub enum LineDetails {
 
 /// The lines of a bill, rent first.
 pub(super) fn lines(bill: &Bill) -> Vec<Line> {
-    let Bill { rent, disk, egress, total: _ } = bill;
-    let mut lines = rent_lines(rent);
+    let Bill { rents, disk, egress, total: _ } = bill;
+    let mut lines: Vec<Line> = rents.iter().flat_map(rent_lines).collect();
     lines.extend(disk.as_ref().map(disk_line));
     lines.extend(egress.as_ref().map(egress_line));
     lines

@@ -139,6 +139,8 @@ pub enum Mode {
     TwoYears,
     /// 36 months at a time.
     ThreeYears,
+    /// Terms together with each other or with paying by the time used.
+    Mixed,
 }
 
 /// A bill against a budget.
@@ -252,14 +254,14 @@ impl Plan {
             micro_batch,
             time: (*time).into(),
             planned_seconds: planned(request.demand),
-            released_when_done: released_when_done.map(|bill| bill.total.to_decimal()),
+            released_when_done: released_when_done.as_ref().map(|bill| bill.total.to_decimal()),
             serving,
             memory: (*memory).into(),
             rate: bill.effective_rate(*n_gpus, *usage).to_decimal(),
-            increment_stated: match bill.rent {
-                core::Rent::Metered { increment_stated, .. } => increment_stated,
+            increment_stated: bill.rents.iter().all(|rent| match rent {
+                core::Rent::Metered { increment_stated, .. } => *increment_stated,
                 core::Rent::Terms { .. } => true,
-            },
+            }),
             as_of: as_of.to_string(),
             age_days: i32::try_from(as_of.days_until(request.today)).unwrap_or_default().max(0),
             source: stated(source),
@@ -291,6 +293,7 @@ impl From<core::Mode> for Mode {
         match mode {
             core::Mode::OnDemand => Self::OnDemand,
             core::Mode::Spot => Self::Spot,
+            core::Mode::Mixed => Self::Mixed,
             core::Mode::Package(term) => match term {
                 PackageTerm::Day => Self::Day,
                 PackageTerm::Week => Self::Week,

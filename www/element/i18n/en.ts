@@ -90,9 +90,10 @@ export const en: Messages = {
 
   billing: {
     onDemand: "hourly", spot: "spot", day: "daily", week: "weekly", month: "monthly", year: "yearly",
-    twoYears: "two-year term", threeYears: "three-year term",
+    twoYears: "two-year term", threeYears: "three-year term", mixed: "combined",
   },
   terms: { day: "day(s)", week: "week(s)", month: "month(s)", year: "year(s)", twoYears: "two-year term(s)", threeYears: "three-year term(s)" },
+  mixed: (parts) => `Cheapest combined: ${parts}.`,
   perTerm: { hour: "h", day: "day", week: "week", month: "month", year: "year", twoYears: "two years", threeYears: "three years" },
   per: (money, unit) => `${money}/${unit}`,
   planName: (gpu, gpus, billing) => `${gpu} × ${gpus} · ${billing}`,

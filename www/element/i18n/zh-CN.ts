@@ -84,9 +84,10 @@ export const zhCN = {
 
   billing: {
     onDemand: "按小时", spot: "竞价实例", day: "包天", week: "包周", month: "包月", year: "包年",
-    twoYears: "包两年", threeYears: "包三年",
+    twoYears: "包两年", threeYears: "包三年", mixed: "组合计费",
   } as Record<string, string>,
   terms: { day: "天", week: "周", month: "个月", year: "年", twoYears: "个两年期", threeYears: "个三年期" } as Record<string, string>,
+  mixed: (parts: string) => `组合最省：${parts}。`,
   perTerm: { hour: "小时", day: "天", week: "周", month: "月", year: "年", twoYears: "两年", threeYears: "三年" } as Record<string, string>,
   per: (money: string, unit: string) => `${money}/${unit}`,
   planName: (gpu: string, gpus: string, billing: string) => `${gpu} × ${gpus} · ${billing}`,

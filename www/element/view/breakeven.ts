@@ -1,7 +1,7 @@
 /** What the recommended cards cost on each way to pay, and from how many hours on a package beats the hourly price. */
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
-import type { BreakEven, Comparison, Plan } from "../engine.js";
+import type { BreakEven, Comparison, Line, Plan } from "../engine.js";
 import type { Scene } from "./scene.js";
 
 const DAY = 86_400;
@@ -39,12 +39,20 @@ export function crossing({ m, f }: Scene, { mode, seconds, termSeconds, unitPric
 /** Why this billing mode and not the other, from where the two meet. */
 export function billingReason(scene: Scene, { breakEvens, basis }: Comparison, best: Plan): string {
   const { m, f, inputs } = scene;
+  if (best.mode === "mixed") return m.mixed(f.list(best.lines.flatMap((line) => part(scene, line))));
   const own = breakEvens.find(({ mode }) => mode === best.mode);
   if (own !== undefined) return crossing(scene, own);
   const nearest = best.mode === "onDemand" ? breakEvens.find(({ seconds, termSeconds }) => seconds <= termSeconds) : undefined;
   if (nearest === undefined || basis === "untilDone") return "";
   const { mode, seconds, termSeconds } = nearest;
   return m.hourlyBeats(m.billing[mode] ?? mode, f.hoursADay(seconds, termSeconds), f.inHours(inputs.hoursPerDay));
+}
+
+/** What a combination is made of: "1 month(s)", "21 h hourly". */
+function part({ m, f }: Scene, { kind, details }: Line): string[] {
+  if (kind !== "rent") return [];
+  if ("term" in details) return [`${f.count(details.count)} ${m.terms[details.term] ?? details.term}`];
+  return "unitRate" in details ? [`${f.hours(details.seconds)} ${m.billing.onDemand ?? ""}`] : [];
 }
 
 function planned(scene: Scene, { best, basis }: Comparison): string {

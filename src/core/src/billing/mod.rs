@@ -1,14 +1,16 @@
 //! What a rental costs, line by line: rent on one way to pay, rounding, minimum charge, disk, egress.
 //!
-//! It knows hours, units and prices; never what runs on them. One way to pay for the whole rental:
-//! mixing several is not here.
+//! It knows hours, units and prices; never what runs on them.
 
 pub mod cover;
 mod fee;
+mod mixed;
 mod rent;
 
 pub use fee::{DiskCharge, EgressCharge};
 pub use rent::{BreakEven, Mode, Rent, break_even, modes};
+
+use alloc::vec::Vec;
 
 use crate::catalog::{Catalog, Offer};
 use crate::demand::Usage;
@@ -24,10 +26,10 @@ pub struct Extras {
 }
 
 /// What a rental costs. Each line is rounded to cents, and the total is their sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bill {
-    /// For the GPUs.
-    pub rent: Rent,
+    /// For the GPUs: one, or of [`Mode::Mixed`] several.
+    pub rents: Vec<Rent>,
     /// For disk; `None` where none is asked for.
     pub disk: Option<DiskCharge>,
     /// For traffic; `None` where none is asked for.
@@ -40,12 +42,13 @@ pub struct Bill {
 #[must_use]
 pub fn bill(catalog: &Catalog, offer: &Offer, mode: Mode, units: u32, usage: Usage, extras: Extras) -> Option<Bill> {
     let platform = catalog.platforms.get(offer.platform)?;
-    let rent = rent::rent(&offer.billing, mode, units, usage, catalog.month)?;
+    let rents = rent::rents(&offer.billing, mode, units, usage, catalog.month)?;
     let disk = fee::disk(platform.disk, extras.disk_gib, usage);
     let egress = fee::egress(platform.egress, extras.egress_gib);
     let fees = disk.and_then(|charge| charge.amount).unwrap_or_default()
         + egress.and_then(|charge| charge.amount).unwrap_or_default();
-    Some(Bill { rent, disk, egress, total: rent.amount() + fees })
+    let total = rents.iter().fold(fees, |total, rent| total + rent.amount());
+    Some(Bill { rents, disk, egress, total })
 }
 
 impl Bill {

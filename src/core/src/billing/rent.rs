@@ -1,5 +1,9 @@
 //! Rent for GPUs: by the time used, or by terms paid in full.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::mixed::mixed;
 use crate::catalog::{Billing, Increment, OnDemand, Package, PackageTerm};
 use crate::demand::Usage;
 use crate::money::{Money, Rate};
@@ -14,9 +18,11 @@ pub enum Mode {
     Package(PackageTerm),
     /// By the time used, and may be taken away.
     Spot,
+    /// Terms together with each other or with paying by the time used: the cheapest combination.
+    Mixed,
 }
 
-/// The rent line and what rounding adds to it.
+/// What is paid for one way to pay, and what rounding adds to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rent {
     /// By the time used.
@@ -60,6 +66,19 @@ pub enum Rent {
 }
 
 impl Rent {
+    /// So many terms for each unit, in which the work runs for `used`.
+    pub(super) fn terms(package: Package, units: u32, count: u64, used: Seconds, month: Seconds) -> Self {
+        Self::Terms {
+            units,
+            price: package.price,
+            term: package.term,
+            length: package.term.length(month),
+            count,
+            used,
+            amount: (package.price * u64::from(units) * count).to_cents(),
+        }
+    }
+
     /// All of it.
     #[must_use]
     pub fn amount(&self) -> Money {
@@ -72,7 +91,7 @@ impl Rent {
     }
 }
 
-/// All ways to pay that an offer has: on demand, packages from the shortest, spot.
+/// All ways to pay that an offer states: on demand, packages from the shortest, spot.
 pub fn modes(billing: &Billing) -> impl Iterator<Item = Mode> + '_ {
     let Billing { on_demand, spot, packages } = billing;
     (on_demand.iter().map(|_| Mode::OnDemand))
@@ -80,14 +99,17 @@ pub fn modes(billing: &Billing) -> impl Iterator<Item = Mode> + '_ {
         .chain(spot.iter().map(|_| Mode::Spot))
 }
 
-pub(super) fn rent(billing: &Billing, mode: Mode, units: u32, usage: Usage, month: Seconds) -> Option<Rent> {
+pub(super) fn rents(billing: &Billing, mode: Mode, units: u32, usage: Usage, month: Seconds) -> Option<Vec<Rent>> {
+    let metered = |plan: OnDemand| vec![metered(plan, units, usage)];
     match mode {
-        Mode::OnDemand => billing.on_demand.map(|plan| metered(plan, units, usage)),
-        Mode::Spot => billing.spot.map(|plan| metered(plan, units, usage)),
+        Mode::OnDemand => billing.on_demand.map(metered),
+        Mode::Spot => billing.spot.map(metered),
         Mode::Package(term) => {
             let package = package(billing, term)?;
-            Some(terms(package, units, usage, month))
+            let count = terms_needed(term.length(month), usage);
+            Some(vec![Rent::terms(package, units, count, usage.running(), month)])
         }
+        Mode::Mixed => mixed(billing, units, usage, month),
     }
 }
 
@@ -97,47 +119,61 @@ fn package(billing: &Billing, term: PackageTerm) -> Option<Package> {
 
 /// Each start pays its running time, at least the minimum, rounded up to the increment.
 fn metered(plan: OnDemand, units: u32, usage: Usage) -> Rent {
-    let increment = plan.increment.unwrap_or(Increment::Hour).length();
-    let one = |session: Seconds| {
-        let at_least = session.max(plan.minimum);
-        let billed = at_least.round_up_to(increment);
-        (at_least.0 - session.0, billed.0 - at_least.0)
-    };
-    let (minimum, rounding) = one(usage.session);
-    let (last_minimum, last_rounding) = one(usage.last_session);
-    let others = u64::from(usage.sessions.saturating_sub(1));
-    let minimum = Seconds(minimum * others + last_minimum);
-    let rounding = Seconds(rounding * others + last_rounding);
-    let used = usage.running();
-
-    let rate = Rate::hourly(plan.hourly * u64::from(units));
-    let amount = rate.for_time(Seconds(used.0 + minimum.0 + rounding.0)).to_cents();
-    let minimum_amount = rate.for_time(minimum).to_cents();
-    let rounding_amount = rate.for_time(rounding).to_cents();
-    Rent::Metered {
-        units,
-        hourly: plan.hourly,
-        increment_stated: plan.increment.is_some(),
-        used,
-        used_amount: amount - minimum_amount - rounding_amount,
-        minimum,
-        minimum_amount,
-        rounding,
-        rounding_amount,
-    }
+    let mut time = Metered::default();
+    time.add(&plan, usage.session);
+    time.repeat(u64::from(usage.sessions.saturating_sub(1)));
+    time.add(&plan, usage.last_session);
+    time.rent(plan, units)
 }
 
-fn terms(package: Package, units: u32, usage: Usage, month: Seconds) -> Rent {
-    let length = package.term.length(month);
-    let count = terms_needed(length, usage);
-    Rent::Terms {
-        units,
-        price: package.price,
-        term: package.term,
-        length,
-        count,
-        used: usage.running(),
-        amount: (package.price * u64::from(units) * count).to_cents(),
+/// Time that is paid for as it is used, by what it is for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Metered {
+    pub(super) used: Seconds,
+    minimum: Seconds,
+    rounding: Seconds,
+}
+
+impl Metered {
+    /// Adds a start that runs so long.
+    pub(super) fn add(&mut self, plan: &OnDemand, run: Seconds) {
+        let at_least = run.max(plan.minimum);
+        let billed = at_least.round_up_to(plan.increment.unwrap_or(Increment::Hour).length());
+        self.used.0 += run.0;
+        self.minimum.0 += at_least.0 - run.0;
+        self.rounding.0 += billed.0 - at_least.0;
+    }
+
+    fn repeat(&mut self, count: u64) {
+        let Self { used, minimum, rounding } = self;
+        for time in [used, minimum, rounding] {
+            time.0 *= count;
+        }
+    }
+
+    /// All of it.
+    pub(super) const fn billed(&self) -> Seconds {
+        Seconds(self.used.0 + self.minimum.0 + self.rounding.0)
+    }
+
+    /// What it costs.
+    pub(super) fn rent(self, plan: OnDemand, units: u32) -> Rent {
+        let Self { used, minimum, rounding } = self;
+        let rate = Rate::hourly(plan.hourly * u64::from(units));
+        let amount = rate.for_time(self.billed()).to_cents();
+        let minimum_amount = rate.for_time(minimum).to_cents();
+        let rounding_amount = rate.for_time(rounding).to_cents();
+        Rent::Metered {
+            units,
+            hourly: plan.hourly,
+            increment_stated: plan.increment.is_some(),
+            used,
+            used_amount: amount - minimum_amount - rounding_amount,
+            minimum,
+            minimum_amount,
+            rounding,
+            rounding_amount,
+        }
     }
 }
 

@@ -73,7 +73,7 @@ const EVENINGS: Usage = Usage::schedule(Seconds::hours(4), 3);
 fn three_evenings_of_the_fixture() {
     let extras = Extras { disk_gib: 100, egress_gib: 0 };
     let bill = price(&ladder(), Mode::OnDemand, 1, EVENINGS, extras);
-    assert_eq!(bill.rent.amount(), money("14.88"));
+    assert_eq!(bill.rents[0].amount(), money("14.88"));
     assert_eq!(bill.disk.unwrap().amount, Some(money("1.48"))); // 50 × 0.30 × 72 ÷ 730
     assert_eq!(bill.total, money("16.36"));
     check(&ladder(), Mode::Package(PackageTerm::Day), EVENINGS, "81");
@@ -100,7 +100,7 @@ fn rounding_to_the_increment() {
     for increment in [Some(Increment::Hour), None] {
         let by_hour = on_demand("3", increment, Seconds(0));
         let bill = price(&by_hour, Mode::OnDemand, 1, runs, Extras::default());
-        let Rent::Metered { used_amount, rounding_amount, minimum_amount, increment_stated, .. } = bill.rent else {
+        let Rent::Metered { used_amount, rounding_amount, minimum_amount, increment_stated, .. } = bill.rents[0] else {
             panic!("metered");
         };
         assert_eq!([used_amount, rounding_amount, minimum_amount], [money("10"), money("20"), Money::ZERO]);
@@ -184,5 +184,108 @@ fn longer_and_more_are_never_cheaper() {
             assert!(last <= total(1) && total(1) < total(2), "{mode:?} {hours}");
             last = total(1);
         }
+    }
+}
+
+/// The total of the cheapest combination, where there is one.
+fn combined(billing: &Billing, usage: Usage) -> Option<Bill> {
+    let catalog = catalog(billing.clone(), WhenStopped::Billed);
+    bill(&catalog, catalog.offers.first().unwrap(), Mode::Mixed, 1, usage, Extras::default())
+}
+
+/// 799 h without a pause: a month of 730 h at 690, two days at 27 and 21 h at 1.24 = 770.04, where 799 h cost 990.76, two
+/// months 1,380 and 34 days 918.
+#[test]
+fn a_month_and_the_rest_by_the_day_and_hour() {
+    let found = combined(&ladder(), Usage::continuous(Seconds::hours(799))).unwrap();
+    assert_eq!(found.total, money("770.04"));
+    let paid: vec::Vec<_> = found
+        .rents
+        .iter()
+        .map(|rent| match *rent {
+            Rent::Terms { term, count, used, .. } => (Some(term), count, used),
+            Rent::Metered { used, .. } => (None, 1, used),
+        })
+        .collect();
+    assert_eq!(
+        paid,
+        [
+            (Some(PackageTerm::Day), 2, Seconds::hours(48)),
+            (Some(PackageTerm::Month), 1, Seconds::hours(730)),
+            (None, 1, Seconds::hours(21)),
+        ]
+    );
+}
+
+/// Five days of 23 h and, on the last, 3 h: days pay from 21.8 h on, so the last is by the hour.
+#[test]
+fn a_short_last_day_is_by_the_hour() {
+    let usage =
+        Usage { sessions: 6, session: Seconds::hours(23), last_session: Seconds::hours(3), period: Seconds::days(1) };
+    assert_eq!(combined(&ladder(), usage).unwrap().total, money("138.72")); // 5 × 27 + 3 × 1.24
+}
+
+#[test]
+fn what_a_single_way_does_as_well_is_no_combination() {
+    let schedule = |hours, days| Usage::schedule(Seconds::hours(hours), days);
+    assert!(combined(&ladder(), schedule(4, 3)).is_none());
+    assert!(combined(&ladder(), schedule(24, 30)).is_none());
+    assert!(combined(&ladder(), schedule(24, 1)).is_none());
+    assert!(combined(&on_demand("3", None, Seconds(0)), schedule(24, 30)).is_none());
+    assert!(combined(&ladder(), Usage::continuous(Seconds(u64::MAX))).is_none());
+}
+
+/// No combination is dearer than any of its parts alone, and its lines are whole.
+#[test]
+fn combinations_are_never_dearer() {
+    let mut found = 0;
+    for hours in 1..=24 {
+        for days in 1..=100 {
+            let usage = Usage::schedule(Seconds::hours(hours), days);
+            let Some(bill) = combined(&ladder(), usage) else { continue };
+            found += 1;
+            for mode in [Mode::OnDemand, Mode::Package(PackageTerm::Day), Mode::Package(PackageTerm::Month)] {
+                let single = price(&ladder(), mode, 1, usage, Extras::default());
+                assert!(bill.total <= single.total, "{hours} {days} {mode:?}");
+            }
+            let used = bill.rents.iter().map(|rent| match *rent {
+                Rent::Terms { used, .. } | Rent::Metered { used, .. } => used.0,
+            });
+            assert_eq!(used.sum::<u64>(), usage.running().0, "{hours} {days}");
+            assert_eq!(bill.rents.iter().fold(Money::ZERO, |sum, rent| sum + rent.amount()), bill.total);
+        }
+    }
+    assert!(200 < found, "{found}");
+}
+
+/// The exact solver, which may also begin a term in the middle of a session, finds nothing cheaper where uses are not
+/// rounded; where they are, no more than one started hour for each term.
+#[test]
+fn the_cover_solver_finds_nothing_cheaper() {
+    use super::cover::{self, Calendar, FeeBasis, Length, PerSlot, Plan, Problem, Service, Start, Term, Tier};
+    let term = |hours, price: &str| {
+        Plan::Term(Term {
+            length: Length::Slots(hours),
+            tiers: vec![Tier { min_units: 1, upfront: money(price).to_micros().unwrap().try_into().unwrap() }],
+            per_slot_fee: 0,
+            fee_basis: FeeBasis::Committed,
+            start: Start::Any,
+            stock: None,
+        })
+    };
+    let hourly =
+        PerSlot { price: 1_240_000, cap: None, min_slots: 0, round_slots: 1, setup_fee: 0, service: Service::Firm };
+    let plans = vec![Plan::PerSlot(hourly), term(24, "27"), term(730, "690")];
+    let calendar = Calendar { date: Date::parse("2026-11-30").unwrap(), second: 0, slot: Seconds::hours(1) };
+    for (hours, days) in [(1, 40), (5, 60), (13, 33), (20, 35), (22, 41), (23, 64), (24, 32), (24, 70), (18, 100)] {
+        let usage = Usage::schedule(Seconds::hours(hours), days);
+        let span = usage.span().0 / 3_600;
+        let demand = (0..span).map(|slot| u32::from(slot % 24 < hours || hours == 24)).collect();
+        let problem = Problem { calendar, demand, interruptible: vec![], plans: plans.clone() };
+        let exact = cover::solve(&problem, cover::WORK_LIMIT).unwrap();
+        let single = [Mode::OnDemand, Mode::Package(PackageTerm::Day), Mode::Package(PackageTerm::Month)];
+        let single = single.map(|mode| price(&ladder(), mode, 1, usage, Extras::default()).total);
+        let best = combined(&ladder(), usage).map(|bill| bill.total).into_iter().chain(single).min().unwrap();
+        assert_eq!(best.to_micros().unwrap(), exact.price, "{hours} h {days} d");
     }
 }

@@ -143,8 +143,8 @@ fn why_not(best: &Ranked<'_>, ranked: &Ranked<'_>, plan: &Plan<'_>) -> WhyNot {
 }
 
 fn is_mostly_unused(plan: &Plan<'_>) -> bool {
-    match plan.bill.rent {
+    plan.bill.rents.iter().any(|rent| match *rent {
         Rent::Terms { length, count, used, .. } => used.0 * 2 < length.0 * count,
         Rent::Metered { .. } => false,
-    }
+    })
 }

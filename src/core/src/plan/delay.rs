@@ -49,7 +49,7 @@ impl<'a> Plans<'a, '_> {
     }
 
     fn delay_cost(&self, plan: &Plan<'a>, run_time: Seconds, additional: Seconds) -> Option<DelayCost> {
-        let Plan { offer, units, mode, bill, .. } = *plan;
+        let Plan { offer, units, mode, ref bill, .. } = *plan;
         let needed = Seconds(run_time.0.saturating_add(additional.0));
         if LONGEST < needed {
             return None;

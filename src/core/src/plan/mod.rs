@@ -96,7 +96,7 @@ impl Plan<'_> {
     /// What it costs if released when the work is done: the bill itself where it runs until then anyway.
     #[must_use]
     pub fn total_when_done(&self) -> Money {
-        self.released_when_done.unwrap_or(self.bill).total
+        self.released_when_done.as_ref().unwrap_or(&self.bill).total
     }
 
     /// Whether it exceeds the budget.
@@ -252,6 +252,7 @@ impl<'a> Plans<'a, '_> {
     pub fn ways_to_pay(&self, plan: &Plan<'a>) -> Vec<WayToPay> {
         let Plan { offer, units, usage, candidate, .. } = plan;
         let mut ways: Vec<_> = billing::modes(&offer.billing)
+            .chain([Mode::Mixed])
             .filter_map(|mode| {
                 let total = self.bill(offer, mode, *units, *usage)?.total;
                 let budget = self.budget_fit(candidate, offer, mode, *units, *usage, total);
@@ -286,14 +287,21 @@ impl<'a> Plans<'a, '_> {
             Performance::Finite { run_time, .. } => run_time.likely.as_f64(),
             Performance::Serving { per_user, .. } => 1.0 / per_user.likely,
         };
-        for mode in billing::modes(&offer.billing) {
+        let mut cheapest: Option<Money> = None;
+        // A combination last: it is worth a place only where it is cheaper than each of its parts alone.
+        for mode in billing::modes(&offer.billing).chain([Mode::Mixed]) {
             if mode == Mode::Spot && self.request.interruption == Interruption::Never {
                 continue;
             }
-            let Some(bill) = self.bill(offer, mode, units, usage) else { continue };
-            let fit = self.budget_fit(&candidate, offer, mode, units, usage, bill.total);
+            let Some(Bill { total, .. }) = self.bill(offer, mode, units, usage) else { continue };
+            if mode == Mode::Mixed && cheapest.is_some_and(|cheapest| cheapest <= total) {
+                continue;
+            }
+            if mode != Mode::Spot {
+                cheapest = Some(cheapest.map_or(total, |cheapest| cheapest.min(total)));
+            }
+            let fit = self.budget_fit(&candidate, offer, mode, units, usage, total);
             let over_budget = matches!(fit, Some(BudgetFit::Over(_)));
-            let total = bill.total;
             self.ranked.push(Ranked { offer, units, mode, total, time, over_budget, slowness, candidate: index });
         }
     }
