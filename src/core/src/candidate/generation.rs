@@ -1,0 +1,249 @@
+//! Making images and videos on a number of GPUs: does it fit, and how long does each take.
+//!
+//! Not modelled: caches that skip steps, attention in 8 bits, decoders that share the work of one item.
+
+use crate::catalog::{Device, Link};
+use crate::requirement::GenerationLoad;
+use crate::units::{Bytes, Range, Seconds};
+use crate::workload::{Arithmetic, Kernels, Offload, WeightFormat};
+
+use super::fabric::Fabric;
+use super::training::{MOST, START};
+use super::{Candidate, Layout, MemoryParts, Performance, Rejection, efficiency, fit};
+
+/// Bytes of a CUDA context and what PyTorch keeps beside its tensors. Assumed.
+const CONTEXT: f64 = 0.5e9;
+/// Measured memory in units of the likely one. The rows are those of `cargo xtask accuracy`.
+const MEMORY: Range<f64> = Range { low: 0.85, likely: 1.0, high: 1.25 };
+
+/// Share of the speed of large matrix products that convolutions reach. Fitted, as all below, to the 162 rows of
+/// `diffusion-measured.csv`: Wan, `HunyuanVideo`, FLUX, `CogVideoX`, SDXL, Stable Diffusion 1.5 on 14 GPUs.
+const CONVOLUTIONS: f64 = 0.52;
+/// Share of the peak that attention reaches: FlashAttention-2 and its like.
+const ATTENTION: f64 = 0.66;
+/// The same where matrix units are so fast that such kernels cannot feed them.
+const ATTENTION_OF_FAST: f64 = 0.345;
+/// From which peak on they are that fast: H100, not A100 nor H20.
+const FAST: f64 = 500e12;
+/// Share of the speed of large matrix products that decoders of videos reach, in 32 bits and with many copies.
+const VIDEO_DECODER: f64 = 0.057;
+/// How often each number that goes in or out of a layer is read or written, all in all.
+const MOVED: Moved = Moved { transformer: [203.0, 41.0], unet: [52.0, 18.0] };
+/// Seconds of each layer that are neither computing nor moving: starting kernels.
+const LAYER: [f64; 2] = [4.7e-4, 2.4e-4];
+/// Range of a time in units of the likely one: 83 % of the rows lie within when their source is left out of the fit.
+const TIME: Range<f64> = Range { low: 0.7, likely: 1.0, high: 1.4 };
+
+/// For eager and for compiled kernels.
+struct Moved {
+    transformer: [f64; 2],
+    unet: [f64; 2],
+}
+
+/// What is particular to images and videos.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Making {
+    /// Seconds until the next item is done, all GPUs together.
+    pub per_item: Range<f64>,
+    /// The likely bytes of each GPU by stage.
+    pub stages: Stages,
+}
+
+/// Bytes of each GPU while a stage runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stages {
+    /// The text is encoded.
+    pub encoder: Bytes,
+    /// Noise is removed.
+    pub denoiser: Bytes,
+    /// Pixels are made.
+    pub decoder: Bytes,
+}
+
+/// One batch on GPUs that share it, whether or not it fits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Batch {
+    /// The likely seconds.
+    pub seconds: f64,
+    /// Of them, for a step.
+    pub step: f64,
+    /// The likely bytes of each GPU by stage.
+    pub stages: Stages,
+    /// The largest stage by part.
+    pub parts: MemoryParts,
+}
+
+/// So many items side by side on `n_gpus` that share them.
+///
+/// # Errors
+/// [`Rejection::UnknownFigure`] and [`Rejection::Unsupported`].
+pub fn batch(load: &GenerationLoad, device: &Device, link: Link, n_gpus: u32, items: u32) -> Result<Batch, Rejection> {
+    let speeds = Speeds::of(load, device)?;
+    Ok(Sharing { load, device, speeds, fabric: Fabric::of(device.gpu, link, n_gpus) }.batch(f64::from(items)))
+}
+
+/// See [`super::evaluate`].
+pub(super) fn evaluate(
+    load: &GenerationLoad,
+    device: &Device,
+    link: Link,
+    n_gpus: u32,
+) -> Result<Candidate, Rejection> {
+    let speeds = Speeds::of(load, device)?;
+    let on = |layout, ways, replicas| {
+        let sharing = Sharing { load, device, speeds, fabric: Fabric::of(device.gpu, link, ways) };
+        sharing.all(n_gpus, layout, replicas)
+    };
+    if n_gpus == 1 {
+        return on(Layout::Single, 1, 1);
+    }
+    let replicated = on(Layout::Replicated, 1, n_gpus);
+    if load.unet {
+        return replicated;
+    }
+    let time = |candidate: &Candidate| match candidate.performance {
+        Performance::Finite { run_time, .. } => run_time.likely,
+        Performance::Serving { .. } => MOST,
+    };
+    match (replicated, on(Layout::Sharded, n_gpus, 1)) {
+        (Ok(replicated), Ok(divided)) if time(&replicated) <= time(&divided) => Ok(replicated),
+        (Ok(replicated), Err(_)) => Ok(replicated),
+        (_, divided) => divided,
+    }
+}
+
+/// Operations and bytes per second.
+#[derive(Clone, Copy)]
+struct Speeds {
+    products: f64,
+    convolutions: f64,
+    attention: f64,
+    decoder: f64,
+    bandwidth: f64,
+}
+
+impl Speeds {
+    fn of(load: &GenerationLoad, device: &Device) -> Result<Self, Rejection> {
+        let gpu = device.gpu;
+        let bandwidth = device.bandwidth().ok_or(Rejection::UnknownFigure { figure: "bandwidth" })?;
+        let half = efficiency::peak(gpu)?;
+        let base = match load.arithmetic {
+            Arithmetic::Single => gpu.tf32.or(gpu.fp32).ok_or(Rejection::UnknownFigure { figure: "fp32" })?,
+            Arithmetic::Half | Arithmetic::Stored => half,
+        };
+        let stored = match load.weights {
+            WeightFormat::Fp8 => gpu.fp8,
+            WeightFormat::Int8 => gpu.int8,
+            WeightFormat::Bf16 | WeightFormat::Int4 => None,
+        };
+        let in_stored = load.arithmetic == Arithmetic::Stored && load.kernels == Kernels::Compiled;
+        let products = stored.filter(|_| in_stored).unwrap_or(base);
+        let share = efficiency::products(gpu);
+        let base = device.part_of(base).0;
+        Ok(Self {
+            products: share * device.part_of(products).0,
+            convolutions: CONVOLUTIONS * share * base,
+            attention: base * if half.0 < FAST { ATTENTION } else { ATTENTION_OF_FAST },
+            decoder: share * base * if load.video { VIDEO_DECODER } else { CONVOLUTIONS },
+            bandwidth: efficiency::copying(gpu) * bandwidth.0,
+        })
+    }
+}
+
+/// GPUs that share items.
+struct Sharing<'a> {
+    load: &'a GenerationLoad,
+    device: &'a Device,
+    speeds: Speeds,
+    fabric: Fabric,
+}
+
+impl Sharing<'_> {
+    /// All items, with the largest batch that fits: the one asked for, or half of it, and so on.
+    fn all(&self, n_gpus: u32, layout: Layout, replicas: u32) -> Result<Candidate, Rejection> {
+        let mut items = self.load.batch.min(self.load.items.div_ceil(replicas)).max(1);
+        let (batch, memory) = loop {
+            let batch = self.batch(f64::from(items));
+            match fit(batch.parts, MEMORY, self.device) {
+                Ok(memory) => break (batch, memory),
+                Err(Rejection::OutOfMemory { .. }) if 1 < items => items /= 2,
+                Err(rejection) => return Err(rejection),
+            }
+        };
+        let at_once = items.saturating_mul(replicas);
+        let rounds = f64::from(self.load.items.div_ceil(at_once));
+        let run_time = TIME.map(|factor| Seconds::ceil_from_f64(factor * (START + rounds * batch.seconds)));
+        if MOST < run_time.likely {
+            return Err(Rejection::TooLong { run_time });
+        }
+        let per_item = TIME.map(|factor| factor * batch.seconds / f64::from(at_once));
+        let making = Some(Making { per_item, stages: batch.stages });
+        Ok(Candidate {
+            n_gpus,
+            layout,
+            memory,
+            performance: Performance::Finite { run_time, micro_batch: items },
+            making,
+        })
+    }
+
+    fn batch(&self, items: f64) -> Batch {
+        let load = self.load;
+        let step = self.step(items * load.at_once);
+        let around = load.encoder_operations / self.speeds.products + load.decoder_operations / self.speeds.decoder;
+        let moved = match load.offload {
+            Offload::None => 0.0,
+            Offload::AroundDenoiser => load.encoder + load.decoder,
+            Offload::Everything => load.encoder + load.denoisers * load.denoiser + load.decoder,
+        };
+        let steps = load.passes / load.at_once;
+        let (stages, parts) = self.memory(items);
+        let seconds = steps * step + items * around + moved / Fabric::host(self.device.gpu);
+        Batch { seconds, step, stages, parts }
+    }
+
+    /// Seconds of a step of so many passes: operations and bytes are divided, starting kernels is not.
+    ///
+    /// GPUs that share items exchange queries, keys, values and results, a part of the tokens of all heads for all tokens
+    /// of a part of the heads (Jacobs et al. 2023, arXiv:2309.14509, section 3), and gather weights meanwhile.
+    fn step(&self, passes: f64) -> f64 {
+        let (load, speeds) = (self.load, &self.speeds);
+        let forward = &load.forward;
+        let ways = f64::from(self.fabric.n_gpus);
+        let kernels = usize::from(load.kernels == Kernels::Compiled);
+        let moved = if load.unet { MOVED.unet } else { MOVED.transformer }[kernels];
+        let bytes = if load.arithmetic == Arithmetic::Single { 4.0 } else { 2.0 };
+        let busy = forward.products / speeds.products
+            + forward.convolutions / speeds.convolutions
+            + forward.attention / speeds.attention
+            + moved * bytes * forward.values / speeds.bandwidth;
+        let busy = passes / ways * busy + forward.layers * LAYER[kernels];
+        let exchanged = self.fabric.all_gather(4.0 * bytes * forward.values * passes / ways);
+        busy.max(self.fabric.all_gather(load.denoiser)) + exchanged
+    }
+
+    /// Bytes of each stage, and of the largest by part. GPUs that share items divide weights, except the autoencoder's,
+    /// and tokens; each decodes all.
+    fn memory(&self, items: f64) -> (Stages, MemoryParts) {
+        let load = self.load;
+        let ways = f64::from(self.fabric.n_gpus);
+        let (encoder, decoder) = (load.encoder / ways, load.decoder);
+        let denoisers = load.denoisers * load.denoiser / ways;
+        let weights = match load.offload {
+            Offload::None => [encoder + denoisers + decoder; 3],
+            Offload::AroundDenoiser => [encoder + denoisers, denoisers, denoisers + decoder],
+            Offload::Everything => [encoder, load.denoiser / ways, decoder],
+        };
+        let activations = [0.0, items * load.activations / ways, load.decoding.of(items)];
+        let parts = [0, 1, 2].map(|stage| MemoryParts {
+            weights: Bytes::from_f64(weights[stage]),
+            activations: Bytes::from_f64(activations[stage]),
+            overhead: Bytes::from_f64(CONTEXT),
+            ..MemoryParts::default()
+        });
+        let [encoder, denoiser, decoder] = parts.map(|stage| stage.sum());
+        let [a, b, c] = parts;
+        let most = [b, c].into_iter().fold(a, |most, stage| if most.sum() < stage.sum() { stage } else { most });
+        (Stages { encoder, denoiser, decoder }, most)
+    }
+}
