@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Parser;
 
+mod accuracy;
 mod build;
 mod codegen;
 mod cross_check;
@@ -84,6 +85,17 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Hold the requirement model against measured rows
+    Accuracy {
+        /// Directory with tables of measured rows
+        directory: PathBuf,
+        /// Add each row
+        #[arg(long)]
+        rows: bool,
+        /// Fit to all rows, and print the coefficients
+        #[arg(long)]
+        fit: bool,
+    },
     /// Run a wasm test binary: cargo calls this (`.cargo/config.toml`)
     #[command(hide = true)]
     WasmTestRunner {
@@ -114,6 +126,7 @@ fn run(command: Command) -> Result<()> {
         Command::Import { files, json } => import::run(&files, json),
         Command::CrossCheck { fetch, json } => cross_check::run(fetch, json),
         Command::Parameters { directory, json } => parameters::run(&directory, json),
+        Command::Accuracy { directory, rows, fit } => accuracy::run(&directory, rows, fit),
         Command::WasmTestRunner { args } => setup::run_wasm_tests(args),
     }
 }

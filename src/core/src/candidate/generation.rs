@@ -13,32 +13,50 @@ use super::{Candidate, Layout, MemoryParts, Performance, Rejection, efficiency, 
 
 /// Bytes of a CUDA context and what PyTorch keeps beside its tensors. Assumed.
 const CONTEXT: f64 = 0.5e9;
-/// Measured memory in units of the likely one. The rows are those of `cargo xtask accuracy`.
+/// Measured memory in units of the likely one.
 const MEMORY: Range<f64> = Range { low: 0.85, likely: 1.0, high: 1.25 };
 
-/// Share of the speed of large matrix products that convolutions reach. Fitted, as all below, to the 162 rows of
-/// `diffusion-measured.csv`: Wan, `HunyuanVideo`, FLUX, `CogVideoX`, SDXL, Stable Diffusion 1.5 on 14 GPUs.
-const CONVOLUTIONS: f64 = 0.52;
-/// Share of the peak that attention reaches: FlashAttention-2 and its like.
-const ATTENTION: f64 = 0.66;
-/// The same where matrix units are so fast that such kernels cannot feed them.
-const ATTENTION_OF_FAST: f64 = 0.345;
-/// From which peak on they are that fast: H100, not A100 nor H20.
-const FAST: f64 = 500e12;
-/// Share of the speed of large matrix products that decoders of videos reach, in 32 bits and with many copies.
-const VIDEO_DECODER: f64 = 0.057;
-/// How often each number that goes in or out of a layer is read or written, all in all.
-const MOVED: Moved = Moved { transformer: [203.0, 41.0], unet: [52.0, 18.0] };
-/// Seconds of each layer that are neither computing nor moving: starting kernels.
-const LAYER: [f64; 2] = [4.7e-4, 2.4e-4];
-/// Range of a time in units of the likely one: 83 % of the rows lie within when their source is left out of the fit.
+/// Range of a time in units of the likely one: four in five of the rows lie within when their source is left out of the
+/// fit.
 const TIME: Range<f64> = Range { low: 0.7, likely: 1.0, high: 1.4 };
 
-/// For eager and for compiled kernels.
-struct Moved {
-    transformer: [f64; 2],
-    unet: [f64; 2],
+/// What is fitted to measured rows. Pairs are for eager and for compiled kernels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GenerationCoefficients {
+    /// Share of the speed of large matrix products that convolutions reach.
+    pub convolutions: f64,
+    /// Share of the peak that attention reaches: FlashAttention-2 and its like.
+    pub attention: f64,
+    /// The same where matrix units are so fast ([`FAST`]) that such kernels cannot feed them.
+    pub attention_of_fast: f64,
+    /// Share of the speed of large matrix products that decoders of videos reach, in 32 bits and with many copies.
+    pub video_decoder: f64,
+    /// How often each number that goes in or out of a layer of a transformer is read or written, all in all.
+    pub moved: [f64; 2],
+    /// The same of a U-Net.
+    pub moved_unet: [f64; 2],
+    /// Seconds of each layer that are neither computing nor moving: starting kernels.
+    pub layer: [f64; 2],
 }
+
+impl GenerationCoefficients {
+    /// Fitted to 162 published times of Wan, `HunyuanVideo`, `CogVideoX`, FLUX, SDXL and Stable Diffusion 1.5 on 14 GPUs:
+    /// `Wan-Video/Wan2.1` assets/comp_effic.png, `xdit-project/xDiT` docs/performance, `sayakpaul/diffusers-torchao`,
+    /// `zai-org/CogVideo`, `chengzeyi/stable-fast` and `LambdaLabsML/lambda-diffusers` README.md, `ModelTC/LightX2V`
+    /// benchmark_source.md, and the documentation of diffusers.
+    pub const FITTED: Self = Self {
+        convolutions: 0.52,
+        attention: 0.66,
+        attention_of_fast: 0.345,
+        video_decoder: 0.057,
+        moved: [203.0, 41.0],
+        moved_unet: [52.0, 18.0],
+        layer: [4.7e-4, 2.4e-4],
+    };
+}
+
+/// From which peak on attention cannot feed matrix units: H100, not A100 nor H20.
+const FAST: f64 = 500e12;
 
 /// What is particular to images and videos.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,23 +81,32 @@ pub struct Stages {
 /// One batch on GPUs that share it, whether or not it fits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Batch {
-    /// The likely seconds.
-    pub seconds: f64,
+    /// Seconds.
+    pub seconds: Range<f64>,
     /// Of them, for a step.
-    pub step: f64,
+    pub step: Range<f64>,
+    /// Bytes of each GPU.
+    pub memory: Range<f64>,
     /// The likely bytes of each GPU by stage.
     pub stages: Stages,
     /// The largest stage by part.
     pub parts: MemoryParts,
 }
 
-/// So many items side by side on `n_gpus` that share them.
+/// As many items side by side as are asked for, on `n_gpus` that share them.
 ///
 /// # Errors
 /// [`Rejection::UnknownFigure`] and [`Rejection::Unsupported`].
-pub fn batch(load: &GenerationLoad, device: &Device, link: Link, n_gpus: u32, items: u32) -> Result<Batch, Rejection> {
-    let speeds = Speeds::of(load, device)?;
-    Ok(Sharing { load, device, speeds, fabric: Fabric::of(device.gpu, link, n_gpus) }.batch(f64::from(items)))
+pub fn batch(
+    load: &GenerationLoad,
+    device: &Device,
+    link: Link,
+    n_gpus: u32,
+    fitted: &GenerationCoefficients,
+) -> Result<Batch, Rejection> {
+    let speeds = Speeds::of(load, device, fitted)?;
+    let sharing = Sharing { load, device, speeds, fitted, fabric: Fabric::of(device.gpu, link, n_gpus) };
+    Ok(sharing.batch(f64::from(load.batch)))
 }
 
 /// See [`super::evaluate`].
@@ -89,9 +116,10 @@ pub(super) fn evaluate(
     link: Link,
     n_gpus: u32,
 ) -> Result<Candidate, Rejection> {
-    let speeds = Speeds::of(load, device)?;
+    let fitted = &GenerationCoefficients::FITTED;
+    let speeds = Speeds::of(load, device, fitted)?;
     let on = |layout, ways, replicas| {
-        let sharing = Sharing { load, device, speeds, fabric: Fabric::of(device.gpu, link, ways) };
+        let sharing = Sharing { load, device, speeds, fitted, fabric: Fabric::of(device.gpu, link, ways) };
         sharing.all(n_gpus, layout, replicas)
     };
     if n_gpus == 1 {
@@ -123,7 +151,7 @@ struct Speeds {
 }
 
 impl Speeds {
-    fn of(load: &GenerationLoad, device: &Device) -> Result<Self, Rejection> {
+    fn of(load: &GenerationLoad, device: &Device, fitted: &GenerationCoefficients) -> Result<Self, Rejection> {
         let gpu = device.gpu;
         let bandwidth = device.bandwidth().ok_or(Rejection::UnknownFigure { figure: "bandwidth" })?;
         let half = efficiency::peak(gpu)?;
@@ -134,7 +162,7 @@ impl Speeds {
         let stored = match load.weights {
             WeightFormat::Fp8 => gpu.fp8,
             WeightFormat::Int8 => gpu.int8,
-            WeightFormat::Bf16 | WeightFormat::Int4 => None,
+            _ => None,
         };
         let in_stored = load.arithmetic == Arithmetic::Stored && load.kernels == Kernels::Compiled;
         let products = stored.filter(|_| in_stored).unwrap_or(base);
@@ -142,9 +170,9 @@ impl Speeds {
         let base = device.part_of(base).0;
         Ok(Self {
             products: share * device.part_of(products).0,
-            convolutions: CONVOLUTIONS * share * base,
-            attention: base * if half.0 < FAST { ATTENTION } else { ATTENTION_OF_FAST },
-            decoder: share * base * if load.video { VIDEO_DECODER } else { CONVOLUTIONS },
+            convolutions: fitted.convolutions * share * base,
+            attention: base * if half.0 < FAST { fitted.attention } else { fitted.attention_of_fast },
+            decoder: share * base * if load.video { fitted.video_decoder } else { fitted.convolutions },
             bandwidth: efficiency::copying(gpu) * bandwidth.0,
         })
     }
@@ -155,6 +183,7 @@ struct Sharing<'a> {
     load: &'a GenerationLoad,
     device: &'a Device,
     speeds: Speeds,
+    fitted: &'a GenerationCoefficients,
     fabric: Fabric,
 }
 
@@ -172,11 +201,11 @@ impl Sharing<'_> {
         };
         let at_once = items.saturating_mul(replicas);
         let rounds = f64::from(self.load.items.div_ceil(at_once));
-        let run_time = TIME.map(|factor| Seconds::ceil_from_f64(factor * (START + rounds * batch.seconds)));
+        let run_time = TIME.map(|factor| Seconds::ceil_from_f64(factor * (START + rounds * batch.seconds.likely)));
         if MOST < run_time.likely {
             return Err(Rejection::TooLong { run_time });
         }
-        let per_item = TIME.map(|factor| factor * batch.seconds / f64::from(at_once));
+        let per_item = batch.seconds.map(|seconds| seconds / f64::from(at_once));
         let making = Some(Making { per_item, stages: batch.stages });
         Ok(Candidate {
             n_gpus,
@@ -199,7 +228,13 @@ impl Sharing<'_> {
         let steps = load.passes / load.at_once;
         let (stages, parts) = self.memory(items);
         let seconds = steps * step + items * around + moved / Fabric::host(self.device.gpu);
-        Batch { seconds, step, stages, parts }
+        Batch {
+            seconds: TIME.map(|factor| factor * seconds),
+            step: TIME.map(|factor| factor * step),
+            memory: MEMORY.map(|factor| factor * parts.sum().as_f64()),
+            stages,
+            parts,
+        }
     }
 
     /// Seconds of a step of so many passes: operations and bytes are divided, starting kernels is not.
@@ -211,13 +246,13 @@ impl Sharing<'_> {
         let forward = &load.forward;
         let ways = f64::from(self.fabric.n_gpus);
         let kernels = usize::from(load.kernels == Kernels::Compiled);
-        let moved = if load.unet { MOVED.unet } else { MOVED.transformer }[kernels];
+        let moved = if load.unet { self.fitted.moved_unet } else { self.fitted.moved }[kernels];
         let bytes = if load.arithmetic == Arithmetic::Single { 4.0 } else { 2.0 };
         let busy = forward.products / speeds.products
             + forward.convolutions / speeds.convolutions
             + forward.attention / speeds.attention
             + moved * bytes * forward.values / speeds.bandwidth;
-        let busy = passes / ways * busy + forward.layers * LAYER[kernels];
+        let busy = passes / ways * busy + forward.layers * self.fitted.layer[kernels];
         let exchanged = self.fabric.all_gather(4.0 * bytes * forward.values * passes / ways);
         busy.max(self.fabric.all_gather(load.denoiser)) + exchanged
     }

@@ -13,7 +13,7 @@ use crate::requirement::{Load, Requirement};
 use crate::units::{Bytes, Range, Seconds};
 
 use fabric::Fabric;
-pub use generation::{Batch, Making, Stages, batch};
+pub use generation::{Batch, GenerationCoefficients, Making, Stages, batch};
 
 /// How many GPUs are tried: a node has 8, and halves of it are on sale.
 pub const COUNTS: [u32; 4] = [1, 2, 4, 8];
