@@ -61,8 +61,10 @@ pub struct GenerationLoad {
     pub decoder: f64,
     /// Bytes of activations of the denoiser for one item.
     pub activations: f64,
-    /// Bytes of activations of the decoder for so many items.
-    pub decoding: Activations,
+    /// Bytes of activations of the decoder for one item.
+    pub decoding: f64,
+    /// Whether items are decoded one after the other.
+    pub tiled: bool,
     /// What is wanted.
     pub weights: WeightFormat,
     /// The same.
@@ -82,23 +84,6 @@ impl GenerationLoad {
     }
 }
 
-/// Bytes of activations of a decoder.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Activations {
-    /// Of one item.
-    each: f64,
-    /// From so many items on they are decoded one by one.
-    most: f64,
-}
-
-impl Activations {
-    /// Bytes for a batch.
-    #[must_use]
-    pub fn of(&self, batch: f64) -> f64 {
-        self.each * if batch < self.most { batch } else { 1.0 }
-    }
-}
-
 /// Activations of a transformer in units of its tokens × size: queries, keys, values, the inner block and their norms.
 /// From Wan 2.1 14B on one GPU, 69.1 GiB with 57 GB of 32-bit weights (`Wan-Video/Wan2.1` assets/comp_effic.png).
 const TRANSFORMER: f64 = 22.0;
@@ -112,10 +97,6 @@ const DECODER: f64 = 5.5;
 const VIDEO_DECODER: f64 = 8.0;
 /// Rows of pixels, and columns, of a tile. Source: `diffusers`, `tile_sample_min_size` of Stable Diffusion.
 const TILE: f64 = 512.0;
-/// Numbers that PyTorch upsamples in one go: its kernel counts with 31 bits, so that pipelines decode larger batches
-/// one by one.
-const UPSAMPLED: f64 = 2_147_483_648.0;
-
 /// What making images or videos needs.
 #[must_use]
 pub(super) fn generation_load(work: &Generation) -> GenerationLoad {
@@ -150,6 +131,7 @@ pub(super) fn generation_load(work: &Generation) -> GenerationLoad {
         decoder: decoder_bytes * real(shape.parameters),
         activations: bytes * passes * held,
         decoding: decoding(shape, work, decoder_bytes),
+        tiled: work.decoding == Decoding::Tiled,
         weights: work.weights,
         arithmetic: work.arithmetic,
         offload: work.offload,
@@ -273,13 +255,12 @@ fn decoder_operations(shape: &Autoencoder, work: &Generation) -> f64 {
     total
 }
 
-/// Bytes of activations of a decoder. It works on a few frames at once.
-fn decoding(shape: &Autoencoder, work: &Generation, bytes: f64) -> Activations {
+/// Bytes of activations of a decoder for one item. It works on a few frames at once.
+fn decoding(shape: &Autoencoder, work: &Generation, bytes: f64) -> f64 {
     let tile = |side: u32| if work.decoding == Decoding::Tiled { f64::from(side).min(TILE) } else { f64::from(side) };
     let scale = f64::from(shape.scale);
     let pixels = tile(work.width) * tile(work.height) / (scale * scale);
     let numbers = f64::from(shape.channels[1]) * pixels * f64::from(work.frames.min(shape.frames));
     let times = if 1 < work.frames { VIDEO_DECODER } else { DECODER };
-    let most = if work.decoding == Decoding::Tiled { 0.0 } else { UPSAMPLED / numbers };
-    Activations { each: times * bytes * numbers, most }
+    times * bytes * numbers
 }

@@ -12,7 +12,7 @@ mod shape;
 mod training;
 
 pub use denoiser::denoiser_parameters;
-pub use generation::{Activations, Forward, GenerationLoad};
+pub use generation::{Forward, GenerationLoad};
 pub use inference::{ServingLoad, kv_bytes, weight_bytes};
 pub use operations::{attention_per_token, matmul_per_token};
 pub use parameters::{Parameters, parameters, parameters_of};

@@ -37,7 +37,7 @@ pub(super) fn memory(row: Record<'_>) -> Case {
     } else {
         Err("training of models of images and videos is not estimated".to_owned())
     };
-    case(row, Key::DiffusionMemory, measured, work, |batch| batch.memory.map(|bytes| bytes / GIB))
+    case(row, Key::DiffusionMemory, measured, work, |batch| batch.memory().map(|bytes| bytes / GIB))
 }
 
 fn time(row: Record<'_>) -> Case {
@@ -61,7 +61,10 @@ fn case(
 ) -> Case {
     let n_gpus = super::whole_number(row, "gpus").unwrap_or(1).max(1);
     let reading = work.as_ref().map(|work| format!("{:?}, {:?}", work.offload, work.kernels)).unwrap_or_default();
-    let outcome = match (work, gpu(row.get("gpu_model"))) {
+    // memory does not depend on the GPU, so that one is taken where none is named
+    let named = row.get("gpu_model");
+    let gpu = gpu(if named.is_empty() && key.is_memory() { "A100-80GB-SXM" } else { named });
+    let outcome = match (work, gpu) {
         _ if measured <= 0.0 => Outcome::Refused("nothing is measured".to_owned()),
         (Err(reason), _) => Outcome::Refused(reason),
         (_, None) => Outcome::Refused(format!("no GPU is named {}", row.get("gpu_model"))),
