@@ -67,7 +67,7 @@ fn every_error_of_images_is_listed() {
             "model": {"builtIn": {"id": "sdx"}}, "width": 63, "height": 1e308, "frames": 0, "steps": 2.5, "guidance": 9,
             "batch": -1, "items": 0, "weights": "fp4", "offload": true}}}"#,
         &[
-            r#"2:42 unknown-name workload.generation.model.builtIn.id: the id of a known model, got "sdx" (sdxl?)"#,
+            r#"2:41 unknown-name workload.generation.model.builtIn.id: the id of a known model, got "sdx" (sdxl?)"#,
             "2:59 out-of-range workload.generation.width: a whole number from 64 to 16384, got 63",
             "2:73 out-of-range workload.generation.height: a whole number from 64 to 16384, got 1e308",
             "2:90 out-of-range workload.generation.frames: a whole number from 1 to 10000, got 0",
