@@ -234,7 +234,7 @@ impl Sharing<'_> {
         if MOST < run_time.likely {
             return Err(Rejection::TooLong { run_time });
         }
-        let per_item = batch.seconds.map(|seconds| seconds / f64::from(at_once));
+        let per_item = batch.seconds.map(|seconds| seconds / f64::from(at_once.min(self.load.items)));
         let [encoder, denoiser, decoder] = batch.stages.map(|stage| stage.sum());
         let making = Some(Making { per_item, stages: Stages { encoder, denoiser, decoder } });
         Ok(Candidate {

@@ -97,6 +97,7 @@ const DECODER: f64 = 5.5;
 const VIDEO_DECODER: f64 = 8.0;
 /// Rows of pixels, and columns, of a tile. Source: `diffusers`, `tile_sample_min_size` of Stable Diffusion.
 const TILE: f64 = 512.0;
+
 /// What making images or videos needs.
 #[must_use]
 pub(super) fn generation_load(work: &Generation) -> GenerationLoad {
@@ -150,15 +151,15 @@ impl Grid {
     fn of(work: &Generation) -> Self {
         let Autoencoder { spatial, temporal, .. } = work.model.autoencoder;
         Self {
-            frames: 1 + (work.frames - 1).div_ceil(temporal),
+            frames: 1 + work.frames.saturating_sub(1).div_ceil(temporal),
             rows: work.height.div_ceil(spatial),
             columns: work.width.div_ceil(spatial),
         }
     }
 
     /// Cells after so many halvings.
-    fn cells(&self, halvings: u32) -> f64 {
-        let side = |cells: u32| f64::from(cells.div_ceil(1 << halvings));
+    fn cells(&self, halvings: usize) -> f64 {
+        let side = |cells: u32| f64::from(cells.div_ceil(1 << halvings.min(31)));
         f64::from(self.frames) * side(self.rows) * side(self.columns)
     }
 
@@ -180,7 +181,7 @@ fn finest(shape: &Unet) -> f64 {
 fn unet_forward(shape: &Unet, grid: &Grid, text: f64) -> Forward {
     let mut forward = Forward::default();
     pieces(shape, &mut |halvings, number, piece| {
-        let (cells, number) = (grid.cells(u32::try_from(halvings).unwrap_or(31)), f64::from(number));
+        let (cells, number) = (grid.cells(halvings), f64::from(number));
         match piece {
             Piece::Convolution(inputs, outputs) => {
                 forward.convolutions += number * 18.0 * f64::from(inputs) * f64::from(outputs) * cells;
@@ -246,7 +247,7 @@ fn decoder_operations(shape: &Autoencoder, work: &Generation) -> f64 {
         let c = f64::from(channels);
         let shrunk = f64::from(scale) * f64::from(1_u32 << halvings);
         // time is halved with the two coarser of the three halvings
-        let frames = frames / f64::from(temporal.min(1 << halvings.saturating_sub(1)));
+        let frames = frames / f64::from(temporal.min(1_u32 << halvings.saturating_sub(1)));
         let (middle, upsampled) = if halvings == 3 { (4.0 * c, 0.0) } else { (0.0, 9.0 * before * before) };
         let weights = cube * c * (before + (2.0 * f64::from(blocks) - 1.0) * c + middle) + upsampled;
         total += 2.0 * weights * frames * pixels / (shrunk * shrunk);
