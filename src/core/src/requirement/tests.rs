@@ -248,8 +248,8 @@ fn operations_of_a_pass() {
         ("flux.1-dev", [512, 512, 1], 21.5026),
         ("flux.1-dev", [1_024, 1_024, 1], 74.3847),
         ("flux.1-dev", [2_048, 2_048, 1], 418.112),
-        ("wan2.2-t2v-a14b", [832, 480, 81], 1_678.3703),
-        ("wan2.2-t2v-a14b", [1_280, 720, 81], 6_523.4366),
+        ("wan2.2-t2v-a14b", [832, 480, 81], 1678.3703),
+        ("wan2.2-t2v-a14b", [1_280, 720, 81], 6523.4366),
     ] {
         let model = visual_model(id).unwrap();
         let load = generation(Generation { width, height, frames, ..usual(model) });

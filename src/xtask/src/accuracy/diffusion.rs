@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use gpu_cost_core::candidate::{self, Batch, GenerationCoefficients, Rejection};
+use gpu_cost_core::candidate::{self, Batch};
 use gpu_cost_core::catalog::{Device, Gpu, Resolution, VisualModel, resolve, visual_models};
 use gpu_cost_core::requirement::{GenerationLoad, Load, denoiser_parameters, requirement};
 use gpu_cost_core::units::{Range, real};
@@ -26,7 +26,6 @@ pub(super) fn rows(path: &Path) -> Result<Vec<Case>> {
 
 /// Memory of a row of `memory-measured.csv` that is no language model's.
 pub(super) fn memory(row: Record<'_>) -> Case {
-    let measured = super::number(row, "measured_GB").unwrap_or(0.0);
     // `832x480x81f` (width first) or `720x1280x129f` (height first): the area is the same
     let size = row.get("notes").split([' ', ';', ',']).find_map(|word| {
         let sides: Vec<u32> = word.strip_suffix('f')?.split('x').map_while(|side| side.parse().ok()).collect();
@@ -37,63 +36,80 @@ pub(super) fn memory(row: Record<'_>) -> Case {
     } else {
         Err("training of models of images and videos is not estimated".to_owned())
     };
-    case(row, Key::DiffusionMemory, measured, work, |batch| batch.memory().map(|bytes| bytes / GIB))
+    case(row, Measure::Memory, super::number(row, "measured_GB"), work)
 }
 
 fn time(row: Record<'_>) -> Case {
     let inverse = |column| super::number(row, column).map(|speed| 1.0 / speed);
     let side = |column| super::whole_number(row, column).unwrap_or(0);
     let work = work(row, Some([side("width"), side("height"), side("frames")]));
-    // seconds of an item, or of a step of a batch
-    if let Some(seconds) = super::number(row, "value_s_per_item").or_else(|| inverse("images_per_s")) {
-        let items = f64::from(super::whole_number(row, "batch").unwrap_or(1).max(1));
-        return case(row, Key::DiffusionTime, seconds, work, move |batch| batch.seconds.map(|all| all / items));
+    match super::number(row, "value_s_per_item").or_else(|| inverse("images_per_s")) {
+        Some(seconds) => case(row, Measure::Item, Some(seconds), work),
+        None => case(row, Measure::Step, inverse("it_per_s"), work),
     }
-    case(row, Key::DiffusionTime, inverse("it_per_s").unwrap_or(0.0), work, |batch| batch.step)
 }
 
-fn case(
-    row: Record<'_>,
-    key: Key,
-    measured: f64,
-    work: Result<Generation, String>,
-    read: impl Fn(&Batch) -> Range<f64> + 'static,
-) -> Case {
-    let n_gpus = super::whole_number(row, "gpus").unwrap_or(1).max(1);
-    let reading = work.as_ref().map(|work| format!("{:?}, {:?}", work.offload, work.kernels)).unwrap_or_default();
-    // memory does not depend on the GPU, so that one is taken where none is named
-    let named = row.get("gpu_model");
-    let gpu = gpu(if named.is_empty() && key.is_memory() { "A100-80GB-SXM" } else { named });
-    let outcome = match (work, gpu) {
-        _ if measured <= 0.0 => Outcome::Refused("nothing is measured".to_owned()),
-        (Err(reason), _) => Outcome::Refused(reason),
-        (_, None) => Outcome::Refused(format!("no GPU is named {}", row.get("gpu_model"))),
-        (Ok(work), Some(gpu)) => match requirement(&Workload::Generation(work)).load {
-            Load::Generation(load) => {
-                Outcome::Predict(Box::new(move |fitted| predict(&load, gpu, n_gpus, fitted).map(|batch| read(&batch))))
-            }
-            Load::Training(_) | Load::Serving(_) => unreachable!("generation has a load of its own"),
-        },
-    };
-    Case {
+/// What a row measures.
+#[derive(Clone, Copy)]
+enum Measure {
+    /// Seconds of an item of a batch.
+    Item,
+    /// Seconds of a step of a batch.
+    Step,
+    /// Gibibytes of a GPU.
+    Memory,
+}
+
+impl Measure {
+    fn of(self, batch: &Batch, items: u32) -> Range<f64> {
+        match self {
+            Self::Item => batch.seconds.map(|all| all / f64::from(items)),
+            Self::Step => batch.step,
+            Self::Memory => batch.memory().map(|bytes| bytes / GIB),
+        }
+    }
+
+    /// What is often said: 40 % of the peak, weights and a fifth.
+    fn rule(self, load: &GenerationLoad, gpu: &Gpu, n_gpus: u32) -> Option<(&'static str, f64)> {
+        let pass = load.forward.operations() / (0.4 * gpu.bf16.or(gpu.fp16)?.0 * f64::from(n_gpus));
+        Some(match self {
+            Self::Item => ("40 % of the peak", load.passes * pass),
+            Self::Step => ("40 % of the peak", load.at_once * f64::from(load.batch) * pass),
+            Self::Memory => ("weights and a fifth", 1.2 * (load.encoder + load.denoiser + load.decoder) / GIB),
+        })
+    }
+}
+
+fn case(row: Record<'_>, measure: Measure, measured: Option<f64>, work: Result<Generation, String>) -> Case {
+    let is_memory = matches!(measure, Measure::Memory);
+    let mut case = Case {
         id: row.get("id").to_owned(),
         group: row.get("group").to_owned(),
         kind: row.get("model").to_owned(),
-        key,
-        measured,
-        outcome,
+        key: if is_memory { Key::DiffusionMemory } else { Key::DiffusionTime },
+        measured: measured.unwrap_or(0.0),
+        outcome: Outcome::Refused("nothing is measured".to_owned()),
         rules: vec![],
-        reading,
+        reading: work.as_ref().map(|work| format!("{:?}, {:?}", work.offload, work.kernels)).unwrap_or_default(),
+    };
+    // memory does not depend on the GPU, so that one is taken where none is named
+    let name = row.get("gpu_model");
+    let gpu = gpu(if name.is_empty() && is_memory { "A100-80GB-SXM" } else { name });
+    let n_gpus = super::whole_number(row, "gpus").unwrap_or(1).max(1);
+    match (work, gpu) {
+        _ if measured.is_none() => {}
+        (Err(reason), _) => case.outcome = Outcome::Refused(reason),
+        (_, None) => case.outcome = Outcome::Refused(format!("no GPU is named {name}")),
+        (Ok(work), Some(gpu)) => {
+            let Load::Generation(load) = requirement(&Workload::Generation(work)).load else { return case };
+            case.rules = measure.rule(&load, gpu, n_gpus).into_iter().collect();
+            case.outcome = Outcome::Predict(Box::new(move |fitted| {
+                let batch = candidate::batch(&load, &Device::whole(gpu), gpu.link, n_gpus, fitted)?;
+                Ok(measure.of(&batch, load.batch))
+            }));
+        }
     }
-}
-
-fn predict(
-    load: &GenerationLoad,
-    gpu: &'static Gpu,
-    n_gpus: u32,
-    fitted: &GenerationCoefficients,
-) -> Result<Batch, Rejection> {
-    candidate::batch(load, &Device::whole(gpu), gpu.link, n_gpus, fitted)
+    case
 }
 
 /// What a row ran. What it does not say is what the publisher of the model runs it with.
@@ -140,8 +156,8 @@ fn work(row: Record<'_>, size: Option<[u32; 3]>) -> Result<Generation, String> {
 /// The model of a name: the one with most letters in common from the start, among those of about the stated size.
 fn model(name: &str, parameters: Option<f64>) -> Option<&'static VisualModel> {
     let plain = |name: &str| -> String {
-        let name = name.to_ascii_lowercase().replace("stable diffusion", "sd").replace("xl", "-xl");
-        name.chars().filter(char::is_ascii_alphanumeric).collect()
+        let signs = name.chars().filter(char::is_ascii_alphanumeric);
+        signs.map(|sign| sign.to_ascii_lowercase()).collect::<String>().replace("stablediffusion", "sd")
     };
     let wanted = plain(name);
     let common = |model: &&VisualModel| {

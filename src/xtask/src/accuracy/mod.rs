@@ -38,6 +38,9 @@ pub(crate) fn run(directory: &Path, rows: bool, fit: bool) -> Result<()> {
         let all = predicted(&fitted, "");
         let summary = Summary::of(&all, cases.len() - all.len(), key.is_memory());
         println!("{:?} {}", key.path(), serde_json::to_string(&summary)?);
+        let off = |case: &&Case| case.rules.first().map(|(_, value)| (value / case.measured - 1.0).abs());
+        let rule: Vec<f64> = cases.iter().copied().filter_map(|case| off(&case)).collect();
+        println!("  the common rule is off by {:?}", metric::quantile(&rule, 0.5));
         let groups: BTreeSet<&str> = cases.iter().map(|case| case.group.as_str()).collect();
         let mut left_out = Vec::new();
         for group in groups {
