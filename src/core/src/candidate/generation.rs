@@ -195,7 +195,7 @@ impl Speeds {
         };
         let in_stored = load.arithmetic == Arithmetic::Stored && load.kernels == Kernels::Compiled;
         let products = stored.filter(|_| in_stored).unwrap_or(base);
-        let share = efficiency::products(gpu);
+        let share = efficiency::products(gpu).min(efficiency::most(gpu));
         let base = device.part_of(base).0;
         Ok(Self {
             products: share * device.part_of(products).0,

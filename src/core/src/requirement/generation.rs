@@ -110,11 +110,16 @@ pub(super) fn generation_load(work: &Generation) -> GenerationLoad {
     };
     let bytes = if work.arithmetic == Arithmetic::Single { 4.0 } else { 2.0 };
     let weight = if work.arithmetic == Arithmetic::Single { 4.0 } else { bits(work.weights) / 8.0 };
-    let held = match &model.denoiser {
-        Denoiser::Unet(unet) => UNET * finest(unet) * grid.cells(0),
-        Denoiser::Transformer(_) => TRANSFORMER * forward.values / forward.layers,
-    };
     let (passes, encoder) = (f64::from(work.passes), real(model.encoder));
+    let held = match &model.denoiser {
+        Denoiser::Unet(unet) => passes * UNET * finest(unet) * grid.cells(0),
+        Denoiser::Transformer(transformer) => {
+            // Wan and Qwen-Image make one pass after the other
+            let one = matches!(transformer.kind, DenoiserKind::TextAttention | DenoiserKind::QwenImage);
+            let side_by_side = if one { 1.0 } else { passes };
+            side_by_side * TRANSFORMER * forward.values / forward.layers
+        }
+    };
     let decoder_bytes = if shape.single { 4.0 } else { bytes };
     GenerationLoad {
         forward,
@@ -130,7 +135,7 @@ pub(super) fn generation_load(work: &Generation) -> GenerationLoad {
         denoiser: weight * real(denoiser_parameters(&model.denoiser)),
         denoisers: f64::from(model.denoisers),
         decoder: decoder_bytes * real(shape.parameters),
-        activations: bytes * passes * held,
+        activations: bytes * held,
         decoding: decoding(shape, work, decoder_bytes),
         tiled: work.decoding == Decoding::Tiled,
         weights: work.weights,
