@@ -61,7 +61,7 @@ pub struct Plan {
     /// Seconds from start to end, for work with an end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run_time: Option<Range>,
-    /// Sequences in one forward pass on one GPU, for training: what was asked for, or fewer where no more fit.
+    /// Sequences, or images and videos, in one forward pass on one GPU: what was asked for, or fewer where no more fit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub micro_batch: Option<u32>,
     /// Seconds until the next image or video is done, all GPUs together.

@@ -43,10 +43,11 @@ pub struct GenerationCoefficients {
 }
 
 impl GenerationCoefficients {
-    /// Fitted to 162 published times of Wan, `HunyuanVideo`, `CogVideoX`, FLUX, SDXL and Stable Diffusion 1.5 on 14 GPUs:
-    /// `Wan-Video/Wan2.1` assets/comp_effic.png, `xdit-project/xDiT` docs/performance, `sayakpaul/diffusers-torchao`,
-    /// `zai-org/CogVideo`, `chengzeyi/stable-fast` and `LambdaLabsML/lambda-diffusers` README.md, `ModelTC/LightX2V`
-    /// benchmark_source.md, and the documentation of diffusers.
+    /// What `cargo xtask accuracy --fit` finds from 162 published times of Wan, `HunyuanVideo`, `CogVideoX`, FLUX, SDXL and
+    /// Stable Diffusion 1.5 on 14 GPUs: README.md of `sayakpaul/diffusers-torchao`, `zai-org/CogVideo` and
+    /// `chengzeyi/stable-fast`; `Wan-Video/Wan2.1` assets/comp_effic.png; `xdit-project/xDiT` docs/performance;
+    /// `LambdaLabsML/lambda-diffusers` benchmarks/benchmark.csv; `ModelTC/LightX2V`
+    /// docs/EN/source/getting_started/benchmark_source.md; `huggingface/diffusers` docs/source/ko/optimization/torch2.0.md.
     pub const FITTED: Self = Self {
         convolutions: 0.93,
         attention: 0.83,
@@ -65,8 +66,8 @@ const FAST: f64 = 500e12;
 /// 5 TB/s beside 1 of an RTX 4090.
 const CACHED: f64 = 4.0;
 
-/// Whether it does: NVIDIA's cards with GDDR have 32 to 128 MB since Ada Lovelace, 6 before (NVIDIA Ada GPU Architecture,
-/// whitepaper). They are those that compute in FP8.
+/// Whether it does: NVIDIA's cards with GDDR have up to 96 MB and more since Ada Lovelace, up to 6 before (NVIDIA Ada GPU
+/// Architecture, whitepaper). They are those that compute in FP8.
 fn is_cached(gpu: &Gpu) -> bool {
     gpu.vendor == "NVIDIA" && gpu.memory_type.starts_with("GDDR") && gpu.fp8.is_some()
 }

@@ -95,7 +95,7 @@ const UNET: f64 = 33.0;
 const DECODER: f64 = 5.5;
 /// The same of videos, which keep the frames before: 9.2 for `CogVideoX`, 7.2 for Wan 2.1 (the same two tables).
 const VIDEO_DECODER: f64 = 8.0;
-/// Rows of pixels, and columns, of a tile. Source: `diffusers`, `tile_sample_min_size` of Stable Diffusion.
+/// Rows of pixels, and columns, of a tile: the `sample_size` of Stable Diffusion, by which diffusers cuts (`AutoencoderKL`).
 const TILE: f64 = 512.0;
 
 /// What making images or videos needs.
