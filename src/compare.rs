@@ -73,6 +73,13 @@ pub fn models() -> JsValue {
     encode(&facts::models())
 }
 
+/// Every model of images and videos of the built-in table, sorted by id.
+#[must_use]
+#[wasm_bindgen(js_name = visualModels, unchecked_return_type = "VisualModelFacts[]")]
+pub fn visual_models() -> JsValue {
+    encode(&facts::visual_models())
+}
+
 /// The limits of every number of a request or a catalog.
 #[must_use]
 #[wasm_bindgen(unchecked_return_type = "BoundFacts[]")]

@@ -12,6 +12,6 @@ mod js;
 mod tools;
 
 #[cfg(feature = "compare")]
-pub use compare::{Catalog, bounds, check_catalog, models, version};
+pub use compare::{Catalog, bounds, check_catalog, models, version, visual_models};
 #[cfg(feature = "tools")]
 pub use tools::{gpus, read_model_config, verify};

@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used)] // a failed test is what it says
 
-use gpu_cost::{Catalog, bounds, check_catalog, gpus, models, read_model_config, verify, version};
+use gpu_cost::{Catalog, bounds, check_catalog, gpus, models, read_model_config, verify, version, visual_models};
 use js_sys::{Array, Error, JSON, Object, Reflect, WebAssembly, eval};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -237,6 +237,10 @@ fn facts_are_lists_of_plain_objects() {
     let llama = models.unchecked_ref::<Array>().iter().find(|model| at(model, "id") == "llama-2-7b").unwrap();
     assert_eq!(at(&llama, "parameters"), 6_738_415_616.0);
     assert_eq!(at(&llama, "maxContext"), 4_096.0);
+    let visual = visual_models();
+    let sdxl = visual.unchecked_ref::<Array>().iter().find(|model| at(model, "id") == "sdxl").unwrap();
+    assert_eq!(at(&sdxl, "width"), 1_024.0);
+    assert_eq!(at(&sdxl, "steps"), 50.0);
     let gpus = gpus();
     let card = gpus.unchecked_ref::<Array>().iter().find(|gpu| at(gpu, "id") == "nvidia-rtx-4090-24gb").unwrap();
     assert_eq!(at(&card, "vendor"), "NVIDIA");

@@ -3,7 +3,7 @@
 //! Each check records what is wrong at its place and then returns `None`, so that the caller goes on to find the rest.
 
 use gpu_cost_core::bounds::Bound;
-use gpu_cost_core::catalog::{self, Date, Gpu, Model, ReadName, Resolution, read_name};
+use gpu_cost_core::catalog::{self, Date, Gpu, Model, ReadName, Resolution, VisualModel, read_name};
 use gpu_cost_core::error::{Error, PriceError};
 use gpu_cost_core::money::{Money, MoneyError};
 use gpu_cost_core::units::Bytes;
@@ -165,6 +165,12 @@ impl<'a, 'p> Check<'a, 'p> {
     /// A model of the built-in table.
     pub(crate) fn model(&mut self, id: &str) -> Option<&'static Model> {
         self.known("model", id, catalog::model(id), catalog::models().iter().map(|model| model.id))
+    }
+
+    /// A model of images or videos of the built-in table.
+    pub(crate) fn visual_model(&mut self, id: &str) -> Option<&'static VisualModel> {
+        let ids = catalog::visual_models().iter().map(|model| model.id);
+        self.known("model", id, catalog::visual_model(id), ids)
     }
 
     /// The index of what a name stands for.

@@ -195,6 +195,26 @@ pub struct ModelFacts {
     pub max_context: u32,
 }
 
+/// A built-in model of images or videos, and what its publisher runs it with.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct VisualModelFacts {
+    /// Lower case, as people call it.
+    pub id: &'static str,
+    /// As the publisher writes it.
+    pub name: &'static str,
+    /// Pixels of a row.
+    pub width: u32,
+    /// Pixels of a column.
+    pub height: u32,
+    /// Frames; 1 of images.
+    pub frames: u32,
+    /// Steps.
+    pub steps: u32,
+    /// Passes of the denoiser in a step.
+    pub guidance: u32,
+}
+
 /// The limits of one number of an input, both ends allowed.
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -237,6 +257,12 @@ pub fn gpus() -> Vec<GpuFacts> {
 #[must_use]
 pub fn models() -> Vec<ModelFacts> {
     core::models().iter().map(Into::into).collect()
+}
+
+/// Every model of images or videos of the built-in table, sorted by id.
+#[must_use]
+pub fn visual_models() -> Vec<VisualModelFacts> {
+    core::visual_models().iter().map(Into::into).collect()
 }
 
 /// The limits of every number of an input.
@@ -300,6 +326,14 @@ impl From<&'static core::Model> for ModelFacts {
         let core::Model { id, name, architecture, max_context } = model;
         let Parameters { total, active, .. } = parameters(architecture);
         Self { id, name, parameters: total, active_parameters: active, max_context: *max_context }
+    }
+}
+
+impl From<&'static core::VisualModel> for VisualModelFacts {
+    fn from(model: &'static core::VisualModel) -> Self {
+        let core::VisualModel { id, name, usual, .. } = model;
+        let core::Usual { width, height, frames, steps, passes, tiled: _ } = *usual;
+        Self { id, name, width, height, frames, steps, guidance: passes }
     }
 }
 

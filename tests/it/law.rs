@@ -48,6 +48,24 @@ fn more_tokens_are_not_cheaper() {
 }
 
 #[test]
+fn more_of_images_and_videos_is_not_cheaper() {
+    for (id, field, values) in [
+        ("sdxl", "items", [1, 100, 10_000]),
+        ("sdxl", "steps", [1, 30, 100]),
+        ("flux.1-dev", "width", [512, 1_024, 2_048]),
+        ("wan2.1-t2v-1.3b", "frames", [1, 41, 81]),
+        ("qwen-image", "guidance", [1, 2, 4]),
+    ] {
+        let requests = values.map(|value| {
+            let mut work = json!({"model": {"builtIn": {"id": id}}, "items": 50});
+            work[field] = json!(value);
+            json!({"today": "2026-11-30", "workload": {"generation": work}, "demand": {"untilDone": {}}})
+        });
+        answers(&requests, |fewer, more| assert!(total(fewer) <= total(more), "{id} {field}"));
+    }
+}
+
+#[test]
 fn more_hours_of_a_day_are_not_cheaper() {
     let requests: Vec<_> = (1..=24)
         .map(|hours| {

@@ -69,6 +69,13 @@ bounds! {
     PROMPT_TOKENS = whole("promptTokens", 1.0, 1_048_576.0, "a word, up to the longest context on offer");
     ANSWER_TOKENS = whole("answerTokens", 1.0, 1_048_576.0, "a word, up to the longest context on offer");
     MIN_TOKENS_PER_SECOND = real("minTokensPerSecond", 0.1, 1_000.0, "per user; people read 5 to 10 a second");
+    WIDTH = whole("width", 64.0, 16_384.0, "a thumbnail, up to 16K");
+    HEIGHT = whole("height", 64.0, 16_384.0, "a thumbnail, up to 16K");
+    FRAMES = whole("frames", 1.0, 10_000.0, "one image, up to minutes of a video");
+    STEPS = whole("steps", 1.0, 1_000.0, "distilled models, up to the steps of training");
+    GUIDANCE = whole("guidance", 1.0, 4.0, "passes of the denoiser in a step: one where it is distilled, more with several prompts");
+    BATCH = whole("batch", 1.0, 1_024.0, "images or videos side by side on one GPU");
+    ITEMS = whole("items", 1.0, 100_000_000.0, "one image or video, up to a data set");
     HOURS_PER_DAY = real("hoursPerDay", 0.01, 24.0, "36 seconds, up to the whole day");
     DAYS = whole("days", 1.0, 3_660.0, "ten years; no price holds longer");
     DISK_GIB = whole("diskGib", 0.0, 10_000_000.0, "nothing beside the system disk, up to ten pebibytes");

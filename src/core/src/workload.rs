@@ -1,6 +1,6 @@
 //! What the visitor wants to run. No GPU, no time, no money.
 
-use crate::catalog::Architecture;
+use crate::catalog::{Architecture, VisualModel};
 
 /// What the visitor wants to run.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,6 +11,8 @@ pub enum Workload {
     FineTuning(FineTuning),
     /// Answering requests.
     Inference(Inference),
+    /// Making images or videos.
+    Generation(Generation),
 }
 
 /// The language model that is trained or asked.
@@ -156,4 +158,76 @@ pub enum KvFormat {
     Bf16,
     /// 8 bits.
     Fp8,
+}
+
+/// Making images or videos.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Generation {
+    /// The model.
+    pub model: &'static VisualModel,
+    /// Pixels of a row.
+    pub width: u32,
+    /// Pixels of a column.
+    pub height: u32,
+    /// Frames of a video; 1 for an image.
+    pub frames: u32,
+    /// Steps of each.
+    pub steps: u32,
+    /// Passes of the denoiser in a step: 2 with guidance, 1 without.
+    pub passes: u32,
+    /// How many are made side by side on one GPU, at most: halved until they fit.
+    pub batch: u32,
+    /// How many are made in all.
+    pub items: u32,
+    /// How the weights of the denoiser are stored.
+    pub weights: WeightFormat,
+    /// What the denoiser computes in.
+    pub arithmetic: Arithmetic,
+    /// What leaves the GPU while it does not run.
+    pub offload: Offload,
+    /// How kernels are made.
+    pub kernels: Kernels,
+    /// How pixels are made.
+    pub decoding: Decoding,
+}
+
+/// What a denoiser computes in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arithmetic {
+    /// 32 bits, all weights too: TF32 in matrix units that have it.
+    Single,
+    /// 16 bits, however weights are stored.
+    Half,
+    /// 8 bits where weights are stored so and the GPU has such matrix units. It pays off only with compiled kernels, which
+    /// convert numbers on the way.
+    Stored,
+}
+
+/// What leaves the GPU for the memory of the host while it does not run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offload {
+    /// Nothing.
+    None,
+    /// Encoders and autoencoder.
+    AroundDenoiser,
+    /// The denoiser as well.
+    Everything,
+}
+
+/// How kernels are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kernels {
+    /// One for each operation (PyTorch as it is).
+    Eager,
+    /// Fused ahead (`torch.compile` and its like).
+    Compiled,
+}
+
+/// How pixels are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decoding {
+    /// All of an image, or of some frames, at once.
+    Whole,
+    /// Tile by tile, one item after the other.
+    Tiled,
 }

@@ -8,11 +8,11 @@ use gpu_cost_core::demand::Demand;
 use gpu_cost_core::plan::{Request, WayToPay};
 use gpu_cost_core::requirement;
 use gpu_cost_core::units::{self, Bytes};
-use gpu_cost_core::workload::{self, FineTuning, Inference, PreTraining, TrainingSettings, Workload};
+use gpu_cost_core::workload::{self, FineTuning, Generation, Inference, PreTraining, TrainingSettings, Workload};
 
 use super::{
-    Attempt, Basis, BreakEven, Change, Comparison, Considered, Lever, MethodName, Plan, Range, Rejected, Rejection,
-    Requirement, Role, RunnerUp, Settings, WhyNot,
+    Attempt, Basis, BreakEven, Change, Comparison, Considered, GenerationSettings, Lever, MethodName, Plan, Range,
+    Rejected, Rejection, Requirement, Role, RunnerUp, Settings, WhyNot,
 };
 
 impl Comparison {
@@ -89,6 +89,7 @@ impl From<&Workload> for Settings {
                 Self { tokens: Some(*tokens), lora_rank, ..settings.into() }
             }
             Workload::Inference(inference) => inference.into(),
+            Workload::Generation(generation) => generation.into(),
         }
     }
 }
@@ -122,6 +123,33 @@ impl From<&Inference> for Settings {
             weights: Some(weights.into()),
             kv_cache: Some(kv_cache.into()),
             min_tokens_per_second: Some(min_tokens_per_second),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<&Generation> for Settings {
+    fn from(generation: &Generation) -> Self {
+        #[rustfmt::skip]
+        let Generation {
+            model: _, width, height, frames, steps, passes, batch, items, weights, arithmetic, offload, kernels,
+            decoding,
+        } = *generation;
+        Self {
+            weights: Some(weights.into()),
+            generation: Some(GenerationSettings {
+                width,
+                height,
+                frames,
+                steps,
+                guidance: passes,
+                batch,
+                items,
+                arithmetic: arithmetic.into(),
+                offload: offload.into(),
+                kernels: kernels.into(),
+                decoding: decoding.into(),
+            }),
             ..Self::default()
         }
     }
@@ -191,6 +219,7 @@ impl From<core::Change> for Change {
                 workload::Method::Qlora { rank: _ } => MethodName::Qlora,
             }),
             core::Change::Weights(format) => Self::Weights(format.into()),
+            core::Change::Offload(offload) => Self::Offload(offload.into()),
             core::Change::Resumable => Self::Resumable(true),
             core::Change::UntilDone => Self::UntilDone(true),
         }

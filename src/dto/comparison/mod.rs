@@ -8,8 +8,8 @@ use serde::Serialize;
 use tsify::Tsify;
 
 pub use self::line::{Line, LineDetails, LineKind};
-pub use self::plan::{BudgetFit, Layout, Memory, MemoryParts, Mode, Plan, Serving, Slice, TimeFit};
-use super::request::{KvFormat, Optimizer, Recomputation, WeightFormat};
+pub use self::plan::{BudgetFit, Layout, Memory, MemoryParts, Mode, Plan, Serving, Slice, Stages, TimeFit};
+use super::request::{Arithmetic, Decoding, Kernels, KvFormat, Offload, Optimizer, Recomputation, WeightFormat};
 
 /// The answer to a request.
 #[derive(Debug, Serialize, Tsify)]
@@ -118,6 +118,37 @@ pub struct Settings {
     /// Answer tokens per second and user below which a GPU is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_tokens_per_second: Option<f64>,
+    /// How images or videos are made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generation: Option<GenerationSettings>,
+}
+
+/// How images or videos are made.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct GenerationSettings {
+    /// Pixels of a row.
+    pub width: u32,
+    /// Pixels of a column.
+    pub height: u32,
+    /// Frames of a video; 1 for an image.
+    pub frames: u32,
+    /// Steps of each.
+    pub steps: u32,
+    /// Passes of the denoiser in a step.
+    pub guidance: u32,
+    /// How many are made side by side on one GPU, at most.
+    pub batch: u32,
+    /// How many are made in all.
+    pub items: u32,
+    /// What the denoiser computes in.
+    pub arithmetic: Arithmetic,
+    /// What leaves the GPU while it does not run.
+    pub offload: Offload,
+    /// How kernels are made.
+    pub kernels: Kernels,
+    /// How pixels are made.
+    pub decoding: Decoding,
 }
 
 /// An estimate: 80 % of outcomes lie between `low` and `high`.
@@ -296,6 +327,8 @@ pub enum Change {
     Method(MethodName),
     /// Another format of the weights.
     Weights(WeightFormat),
+    /// What does not run leaves the GPU.
+    Offload(Offload),
     /// The work made to resume from checkpoints, so that spot may be used.
     Resumable(bool),
     /// Renting until the work is done instead of on a schedule.

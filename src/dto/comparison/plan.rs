@@ -61,9 +61,12 @@ pub struct Plan {
     /// Seconds from start to end, for work with an end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run_time: Option<Range>,
-    /// Sequences in one forward pass on one GPU, for training: what was asked for, or fewer where no more fit.
+    /// Sequences, or images and videos, in one forward pass on one GPU: what was asked for, or fewer where no more fit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub micro_batch: Option<u32>,
+    /// Seconds until the next image or video is done, all GPUs together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds_per_item: Option<Range>,
     /// Whether the planned time suffices.
     pub time: TimeFit,
     /// Running time of the schedule, where there is one.
@@ -193,6 +196,21 @@ pub struct Memory {
     pub usable: f64,
     /// What the driver reports.
     pub capacity: f64,
+    /// Of images and videos, the likely bytes by stage; the parts are those of the largest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stages: Option<Stages>,
+}
+
+/// Bytes of each GPU while a stage runs.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Stages {
+    /// The text is encoded.
+    pub encoder: f64,
+    /// Noise is removed.
+    pub denoiser: f64,
+    /// Pixels are made.
+    pub decoder: f64,
 }
 
 /// Bytes by part.
@@ -222,7 +240,7 @@ impl Plan {
             id, platform, device, label, region, cards_per_unit, min_units: _, max_units: _, link: _, billing: _, as_of,
             source, source_url,
         } = offer;
-        let Candidate { n_gpus, layout, memory, performance } = candidate;
+        let Candidate { n_gpus, layout, memory, performance, making } = candidate;
         let (run_time, micro_batch, serving) = match *performance {
             Performance::Finite { run_time, micro_batch } => {
                 (Some(run_time.map(Seconds::as_f64).into()), Some(micro_batch), None)
@@ -252,11 +270,12 @@ impl Plan {
             span_seconds: usage.span().as_f64(),
             run_time,
             micro_batch,
+            seconds_per_item: making.map(|making| making.per_item.into()),
             time: (*time).into(),
             planned_seconds: planned(request.demand),
             released_when_done: released_when_done.as_ref().map(|bill| bill.total.to_decimal()),
             serving,
-            memory: (*memory).into(),
+            memory: Memory { stages: making.map(|making| making.stages.into()), ..(*memory).into() },
             rate: bill.effective_rate(*n_gpus, *usage).to_decimal(),
             increment_stated: bill.rents.iter().all(|rent| match rent {
                 core::Rent::Metered { increment_stated, .. } => *increment_stated,
@@ -331,7 +350,15 @@ impl From<candidate::Memory> for Memory {
             needed: needed.map(Bytes::as_f64).into(),
             usable: usable.as_f64(),
             capacity: capacity.as_f64(),
+            stages: None,
         }
+    }
+}
+
+impl From<candidate::Stages> for Stages {
+    fn from(stages: candidate::Stages) -> Self {
+        let candidate::Stages { encoder, denoiser, decoder } = stages;
+        Self { encoder: encoder.as_f64(), denoiser: denoiser.as_f64(), decoder: decoder.as_f64() }
     }
 }
 

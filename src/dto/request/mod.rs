@@ -45,6 +45,8 @@ pub enum Workload {
     FineTuning(FineTuning),
     /// Answering requests.
     Inference(Inference),
+    /// Making images or videos.
+    Generation(Generation),
 }
 
 /// Training a language model from nothing.
@@ -129,6 +131,105 @@ pub struct Inference {
     /// Answer tokens per second and user below which a GPU is refused as too slow; 10 where absent.
     #[tsify(optional)]
     pub min_tokens_per_second: Option<f64>,
+}
+
+/// Making images or videos. What is absent is what the publisher of the model runs it with.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Generation {
+    /// The model.
+    pub model: VisualModel,
+    /// How many are made in all.
+    pub items: f64,
+    /// Pixels of a row.
+    #[tsify(optional)]
+    pub width: Option<f64>,
+    /// Pixels of a column.
+    #[tsify(optional)]
+    pub height: Option<f64>,
+    /// Frames of a video; 1 for an image.
+    #[tsify(optional)]
+    pub frames: Option<f64>,
+    /// Steps of each.
+    #[tsify(optional)]
+    pub steps: Option<f64>,
+    /// Passes of the denoiser in a step: 2 with guidance, 1 where that is distilled into the model.
+    #[tsify(optional)]
+    pub guidance: Option<f64>,
+    /// How many are made side by side on one GPU, at most; 1 where absent.
+    #[tsify(optional)]
+    pub batch: Option<f64>,
+    /// How the weights of the denoiser are stored; `bf16` where absent.
+    #[tsify(optional)]
+    pub weights: Option<WeightFormat>,
+    /// What the denoiser computes in; `half` where absent.
+    #[tsify(optional)]
+    pub arithmetic: Option<Arithmetic>,
+    /// What leaves the GPU while it does not run; `none` where absent.
+    #[tsify(optional)]
+    pub offload: Option<Offload>,
+    /// How kernels are made; `eager` where absent.
+    #[tsify(optional)]
+    pub kernels: Option<Kernels>,
+    /// How pixels are made.
+    #[tsify(optional)]
+    pub decoding: Option<Decoding>,
+}
+
+/// A model of images or videos.
+#[derive(Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum VisualModel {
+    /// One of the built-in table.
+    #[serde(rename_all = "camelCase")]
+    BuiltIn {
+        /// Its id, as `visualModels()` lists them.
+        id: String,
+    },
+}
+
+/// What a denoiser computes in.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Arithmetic {
+    /// 32 bits, all weights too.
+    Single,
+    /// 16 bits, however weights are stored.
+    Half,
+    /// As weights are stored, where the GPU can and kernels are compiled.
+    Stored,
+}
+
+/// What leaves the GPU for the memory of the host while it does not run.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Offload {
+    /// Nothing.
+    None,
+    /// Encoders and autoencoder.
+    AroundDenoiser,
+    /// The denoiser as well.
+    Everything,
+}
+
+/// How kernels are made.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Kernels {
+    /// One for each operation.
+    Eager,
+    /// Fused ahead.
+    Compiled,
+}
+
+/// How pixels are made.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Decoding {
+    /// All of an image, or of some frames, at once.
+    Whole,
+    /// Tile by tile, one item after the other.
+    Tiled,
 }
 
 /// A language model.

@@ -3,7 +3,9 @@ use gpu_cost_core::demand::Demand;
 use gpu_cost_core::money::Money;
 use gpu_cost_core::plan::Interruption;
 use gpu_cost_core::units::Seconds;
-use gpu_cost_core::workload::{KvFormat, Method, Optimizer, Recomputation, WeightFormat, Workload};
+use gpu_cost_core::workload::{
+    Arithmetic, Decoding, Kernels, KvFormat, Method, Offload, Optimizer, Recomputation, WeightFormat, Workload,
+};
 
 use super::read;
 use crate::dto::testing::{assert_issues, assert_mutants};
@@ -38,6 +40,45 @@ fn what_is_not_given_has_defaults() {
     assert_eq!((inference.users, inference.prompt_tokens, inference.answer_tokens), (20, 1_024, 256));
     assert_eq!((inference.weights, inference.kv_cache), (WeightFormat::Bf16, KvFormat::Bf16));
     assert_eq!(inference.min_tokens_per_second, 10.0);
+}
+
+#[test]
+fn a_model_of_images_runs_as_its_publisher_runs_it() {
+    let read = |text: &str| match read(&scheduled(&format!(r#"{{"generation": {text}}}"#))).unwrap().workload {
+        Workload::Generation(work) => work,
+        _ => panic!(),
+    };
+    let sdxl = read(r#"{"model": {"builtIn": {"id": "sdxl"}}, "items": 1000}"#);
+    assert_eq!((sdxl.width, sdxl.height, sdxl.frames, sdxl.steps, sdxl.passes), (1_024, 1_024, 1, 50, 2));
+    assert_eq!((sdxl.batch, sdxl.items, sdxl.weights), (1, 1_000, WeightFormat::Bf16));
+    assert_eq!((sdxl.offload, sdxl.decoding), (Offload::None, Decoding::Whole));
+    let hunyuan = r#"{"model": {"builtIn": {"id": "hunyuanvideo"}}, "items": 1, "steps": 30, "weights": "fp8",
+        "offload": "everything", "kernels": "compiled", "arithmetic": "stored"}"#;
+    let hunyuan = read(hunyuan);
+    assert_eq!((hunyuan.steps, hunyuan.passes, hunyuan.weights), (30, 1, WeightFormat::Fp8));
+    assert_eq!((hunyuan.offload, hunyuan.decoding), (Offload::Everything, Decoding::Tiled));
+    assert_eq!((hunyuan.kernels, hunyuan.arithmetic), (Kernels::Compiled, Arithmetic::Stored));
+}
+
+#[test]
+fn every_error_of_images_is_listed() {
+    check(
+        r#"{"today": "2026-11-30", "demand": {"untilDone": {}}, "workload": {"generation": {
+            "model": {"builtIn": {"id": "sdx"}}, "width": 63, "height": 1e308, "frames": 0, "steps": 2.5, "guidance": 9,
+            "batch": -1, "items": 0, "weights": "fp4", "offload": true}}}"#,
+        &[
+            r#"2:41 unknown-name workload.generation.model.builtIn.id: the id of a known model, got "sdx" (sdxl?)"#,
+            "2:59 out-of-range workload.generation.width: a whole number from 64 to 16384, got 63",
+            "2:73 out-of-range workload.generation.height: a whole number from 64 to 16384, got 1e308",
+            "2:90 out-of-range workload.generation.frames: a whole number from 1 to 10000, got 0",
+            "2:102 out-of-range workload.generation.steps: a whole number from 1 to 1000, got 2.5",
+            "2:119 out-of-range workload.generation.guidance: a whole number from 1 to 4, got 9",
+            "3:22 out-of-range workload.generation.batch: a whole number from 1 to 1024, got -1",
+            "3:35 out-of-range workload.generation.items: a whole number from 1 to 100000000, got 0",
+            r#"3:49 unknown-variant workload.generation.weights: one of "bf16", "int8", "fp8", "int4", got "fp4" (fp8?)"#,
+            r#"3:67 invalid-type workload.generation.offload: one of "none", "aroundDenoiser", "everything", got true"#,
+        ],
+    );
 }
 
 #[test]
@@ -111,7 +152,7 @@ fn every_error_is_listed() {
 
 #[test]
 fn alternatives_are_named_by_one_key() {
-    let variants = r#"one of "preTraining", "fineTuning", "inference""#;
+    let variants = r#"one of "preTraining", "fineTuning", "inference", "generation""#;
     for (workload, expected) in [
         ("{}", format!("1:92 invalid-type workload: {variants}, got an object")),
         ("[]", format!("1:92 invalid-type workload: {variants}, got a list")),

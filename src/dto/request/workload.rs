@@ -1,12 +1,13 @@
 //! The workload of a request → a workload of the core, with the defaults of what is not given.
 
-use gpu_cost_core::bounds;
+use gpu_cost_core::bounds::{self, Bound};
 use gpu_cost_core::error::Error;
 use gpu_cost_core::requirement::parameters_of;
 use gpu_cost_core::workload::{self as core, LanguageModel, Origin, TrainingSettings};
 
 use super::{
-    FineTuning, Inference, KvFormat, Method, Model, Optimizer, PreTraining, Recomputation, WeightFormat, Workload,
+    Arithmetic, Decoding, FineTuning, Generation, Inference, Kernels, KvFormat, Method, Model, Offload, Optimizer,
+    PreTraining, Recomputation, VisualModel, WeightFormat, Workload,
 };
 use crate::dto::check::{Check, optional};
 use crate::dto::model_code;
@@ -24,6 +25,7 @@ pub(super) fn workload(workload: Workload, check: &mut Check<'_, '_>) -> Option<
         Workload::PreTraining(training) => pre_training(training, &mut check.field("preTraining")),
         Workload::FineTuning(tuning) => fine_tuning(tuning, &mut check.field("fineTuning")),
         Workload::Inference(inference) => self::inference(inference, &mut check.field("inference")),
+        Workload::Generation(generation) => self::generation(generation, &mut check.field("generation")),
     }
 }
 
@@ -117,6 +119,43 @@ fn inference(inference: Inference, check: &mut Check<'_, '_>) -> Option<core::Wo
     }))
 }
 
+fn generation(generation: Generation, check: &mut Check<'_, '_>) -> Option<core::Workload> {
+    #[rustfmt::skip]
+    let Generation {
+        model, items, width, height, frames, steps, guidance, batch, weights, arithmetic, offload, kernels, decoding,
+    } = generation;
+    let VisualModel::BuiltIn { id } = model;
+    let model = check.field("model").field("builtIn").field("id").visual_model(&id);
+    let usual = model.map(|model| model.usual);
+    let mut whole = |bound: &'static Bound, given: Option<f64>, usual: Option<u32>| match given {
+        Some(given) => check.field(bound.field).whole(bound, given),
+        None => usual,
+    };
+    let width = whole(&bounds::WIDTH, width, usual.map(|usual| usual.width));
+    let height = whole(&bounds::HEIGHT, height, usual.map(|usual| usual.height));
+    let frames = whole(&bounds::FRAMES, frames, usual.map(|usual| usual.frames));
+    let steps = whole(&bounds::STEPS, steps, usual.map(|usual| usual.steps));
+    let passes = whole(&bounds::GUIDANCE, guidance, usual.map(|usual| usual.passes));
+    let batch = whole(&bounds::BATCH, batch, Some(1));
+    let items = whole(&bounds::ITEMS, Some(items), None);
+    let tiled = usual.is_some_and(|usual| usual.tiled);
+    Some(core::Workload::Generation(core::Generation {
+        model: model?,
+        width: width?,
+        height: height?,
+        frames: frames?,
+        steps: steps?,
+        passes: passes?,
+        batch: batch?,
+        items: items?,
+        weights: weights.unwrap_or(WeightFormat::Bf16).into(),
+        arithmetic: arithmetic.unwrap_or(Arithmetic::Half).into(),
+        offload: offload.unwrap_or(Offload::None).into(),
+        kernels: kernels.unwrap_or(Kernels::Eager).into(),
+        decoding: decoding.unwrap_or(if tiled { Decoding::Tiled } else { Decoding::Whole }).into(),
+    }))
+}
+
 fn model(model: Model, check: &mut Check<'_, '_>) -> Option<LanguageModel> {
     match model {
         Model::BuiltIn { id } => {
@@ -150,4 +189,8 @@ mirror! {
     Recomputation = core::Recomputation { None, Full }
     WeightFormat = core::WeightFormat { Bf16, Int8, Fp8, Int4 }
     KvFormat = core::KvFormat { Bf16, Fp8 }
+    Arithmetic = core::Arithmetic { Single, Half, Stored }
+    Offload = core::Offload { None, AroundDenoiser, Everything }
+    Kernels = core::Kernels { Eager, Compiled }
+    Decoding = core::Decoding { Whole, Tiled }
 }

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Parser;
 
+mod accuracy;
 mod build;
 mod codegen;
 mod cover;
@@ -105,6 +106,17 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Hold the requirement model against measured rows
+    Accuracy {
+        /// Directory with tables of measured rows
+        directory: PathBuf,
+        /// Add each row
+        #[arg(long)]
+        rows: bool,
+        /// Fit to all rows, and print the coefficients
+        #[arg(long)]
+        fit: bool,
+    },
     /// Run a wasm test binary: cargo calls this (`.cargo/config.toml`)
     #[command(hide = true)]
     WasmTestRunner {
@@ -137,6 +149,7 @@ fn run(command: Command) -> Result<()> {
         Command::Parameters { directory, json } => parameters::run(&directory, json),
         Command::Cover { file, json } => cover::run(&file, json),
         Command::Trace { file, slot, json } => trace::run(&file, slot, json),
+        Command::Accuracy { directory, rows, fit } => accuracy::run(&directory, rows, fit),
         Command::WasmTestRunner { args } => setup::run_wasm_tests(args),
     }
 }

@@ -138,6 +138,7 @@ export const en: Messages = {
   takeLever: "Apply",
   changes: {
     lora: "Use LoRA", qlora: "Use QLoRA", fp8: "FP8 weights", int8: "INT8 weights", int4: "INT4 weights",
+    aroundDenoiser: "Offload text encoder and decoder", everything: "Offload what does not run",
     resumable: "Make the job resumable, use spot", untilDone: "Release when done",
   },
   andRelease: (change) => `${change}, release when done`,

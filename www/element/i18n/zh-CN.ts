@@ -129,6 +129,7 @@ export const zhCN = {
   takeLever: "采用",
   changes: {
     lora: "改用 LoRA", qlora: "改用 QLoRA", fp8: "权重改用 FP8", int8: "权重改用 INT8", int4: "权重改用 INT4",
+    aroundDenoiser: "文本编码器和解码器移出显存", everything: "不运行的部分移出显存",
     resumable: "任务可续跑，改用竞价实例", untilDone: "跑完就释放",
   } as Record<string, string>,
   andRelease: (change: string) => `${change}，跑完就释放`,

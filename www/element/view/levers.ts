@@ -60,9 +60,11 @@ function row(scene: Scene, { basis }: Comparison, { change, total, saving, ...pl
 function changeName(change: Lever["change"]): string {
   if ("method" in change) return change.method;
   if ("weights" in change) return change.weights;
+  if ("offload" in change) return change.offload;
   return "resumable" in change ? "resumable" : "untilDone";
 }
 
 function valuesOf(change: Lever["change"]): Partial<Inputs> {
-  return "untilDone" in change ? { demand: "untilDone" } : change;
+  if ("untilDone" in change) return { demand: "untilDone" };
+  return "offload" in change ? {} : change; // the form has no images and videos yet
 }

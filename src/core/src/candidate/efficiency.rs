@@ -42,8 +42,12 @@ pub(super) fn training(gpu: &Gpu) -> f64 {
         "Hopper" => 0.64,
         _ => 2.0 / 3.0,
     };
-    let most = if matches!(gpu.vendor, "NVIDIA" | "AMD") { 1.0 } else { 0.45 };
-    (part * products(gpu)).min(most)
+    (part * products(gpu)).min(most(gpu))
+}
+
+/// Share of the peak that software reaches at most: see [`training`].
+pub(super) fn most(gpu: &Gpu) -> f64 {
+    if matches!(gpu.vendor, "NVIDIA" | "AMD") { 1.0 } else { 0.45 }
 }
 
 /// Share of [`peak`] that large matrix products reach on the card, by public measurements, at most 1.

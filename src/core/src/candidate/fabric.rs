@@ -38,8 +38,13 @@ impl Fabric {
                 Self { n_gpus, bandwidth: DEDICATED * both / 2.0, latency: DEDICATED_LATENCY }
             }
             (LinkKind::Pcie, Some(both)) => Self { n_gpus, bandwidth: PCIE * both / 2.0, latency: PCIE_LATENCY },
-            _ => Self { n_gpus, bandwidth: PCIE * pcie(gpu) / 2.0, latency: PCIE_LATENCY },
+            _ => Self { n_gpus, bandwidth: Self::host(gpu), latency: PCIE_LATENCY },
         }
+    }
+
+    /// Bytes per second between a GPU and the memory of its host.
+    pub(super) fn host(gpu: &Gpu) -> f64 {
+        PCIE * pcie(gpu) / 2.0
     }
 
     /// Seconds of a reduction of `bytes` on each, whose result all have: `2 · (n − 1) / n · bytes / bandwidth` and the

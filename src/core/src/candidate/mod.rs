@@ -4,6 +4,7 @@
 
 mod efficiency;
 mod fabric;
+mod generation;
 mod serving;
 mod training;
 
@@ -12,6 +13,7 @@ use crate::requirement::{Load, Requirement};
 use crate::units::{Bytes, Range, Seconds};
 
 use fabric::Fabric;
+pub use generation::{Batch, GenerationCoefficients, Making, Stages, batch};
 
 /// How many GPUs are tried: a node has 8, and halves of it are on sale.
 pub const COUNTS: [u32; 4] = [1, 2, 4, 8];
@@ -27,6 +29,8 @@ pub struct Candidate {
     pub memory: Memory,
     /// How well it does.
     pub performance: Performance,
+    /// What is particular to images and videos.
+    pub making: Option<Making>,
 }
 
 /// How the work is spread over GPUs.
@@ -36,7 +40,7 @@ pub enum Layout {
     Single,
     /// Each GPU holds everything and works on its own data.
     Replicated,
-    /// States are divided over the GPUs (ZeRO stage 3, FSDP).
+    /// States are divided over the GPUs (ZeRO stage 3, FSDP); of an image or a video, its tokens too (Ulysses).
     Sharded,
     /// Each matrix is divided over the GPUs.
     TensorParallel,
@@ -79,7 +83,7 @@ pub enum Performance {
     Finite {
         /// From start to end, running.
         run_time: Range<Seconds>,
-        /// Sequences in one forward pass on one GPU: as many as asked for, or fewer where they do not fit.
+        /// Sequences, or items, in one forward pass on one GPU: as many as asked for, or fewer where they do not fit.
         micro_batch: u32,
     },
     /// Answering requests.
@@ -129,7 +133,8 @@ pub enum Rejection {
 /// The best layout of a workload on `n_gpus` devices that reach each other by `link`.
 ///
 /// Training: replicas if one GPU holds everything, else states are divided. Inference: replicas that share the users,
-/// or tensor parallelism, whichever serves a user faster; where only one of them fits, that one.
+/// or tensor parallelism, whichever serves a user faster; where only one of them fits, that one. Generation: replicas
+/// that share the items, or all GPUs on each item, in the same way.
 ///
 /// # Errors
 /// A [`Rejection`] with the amount that is missing.
@@ -142,6 +147,7 @@ pub fn evaluate(requirement: &Requirement, device: Device, link: Link, n_gpus: u
     match &requirement.load {
         Load::Training(load) => training::evaluate(load, &device, &fabric, n_gpus),
         Load::Serving(load) => serving::evaluate(load, &device, &fabric, n_gpus),
+        Load::Generation(load) => generation::evaluate(load, &device, link, n_gpus),
     }
 }
 

@@ -135,7 +135,7 @@ fn arrange(
         return Err(Rejection::TooSlow { per_user, wanted: load.min_tokens_per_second });
     }
     let in_all = per_user.map(|speed| speed * f64::from(load.users));
-    Ok(Candidate { n_gpus, layout, memory, performance: Performance::Serving { per_user, in_all } })
+    Ok(Candidate { n_gpus, layout, memory, performance: Performance::Serving { per_user, in_all }, making: None })
 }
 
 /// How much of the model one of the GPUs has that share it.

@@ -52,7 +52,7 @@ const GIVEN_MFU: Range<f64> = Range { low: 0.9, likely: 1.0, high: 1.15 };
 
 /// Seconds from renting to the first step: the process starts, weights are read from disk. Assumed; it keeps many cards
 /// for a few minutes from looking as cheap as one card for an hour.
-const START: f64 = 300.0;
+pub(super) const START: f64 = 300.0;
 
 /// See [`super::evaluate`].
 pub(super) fn evaluate(
@@ -84,11 +84,11 @@ pub(super) fn evaluate(
     if MOST < run_time.likely {
         return Err(Rejection::TooLong { run_time });
     }
-    Ok(Candidate { n_gpus, layout, memory, performance: Performance::Finite { run_time, micro_batch } })
+    Ok(Candidate { n_gpus, layout, memory, performance: Performance::Finite { run_time, micro_batch }, making: None })
 }
 
 /// The longest schedule that can be asked for: no price holds longer.
-const MOST: Seconds = Seconds::days(3_660);
+pub(super) const MOST: Seconds = Seconds::days(3_660);
 
 /// Replicas where everything fits on one GPU; else states are divided. Either with the largest micro-batch that fits:
 /// the one asked for, or half of it, and so on.

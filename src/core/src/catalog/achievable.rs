@@ -203,7 +203,8 @@ pub fn achievable_share(gpu: &Gpu, metric: Metric) -> Option<f64> {
 }
 
 fn find(id: &str, metric: Metric) -> Option<&'static Achieved> {
-    ACHIEVED.iter().find(|row| row.gpu == id && row.metric == metric)
+    let of_gpu = ACHIEVED.get(ACHIEVED.partition_point(|row| row.gpu < id)..)?;
+    of_gpu.iter().take_while(|row| row.gpu == id).find(|row| row.metric == metric)
 }
 
 /// The row of a GPU or of its twin.

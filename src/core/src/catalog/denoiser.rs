@@ -5,7 +5,7 @@
 use alloc::borrow::Cow;
 
 /// A built-in model of images or videos.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct VisualModel {
     /// Lower case, as people call it.
     pub id: &'static str,
@@ -15,6 +15,52 @@ pub struct VisualModel {
     pub denoiser: Denoiser,
     /// So many of them, each for a part of the steps: 2 in Wan 2.2 A14B.
     pub denoisers: u32,
+    /// Parameters of all encoders of text, and of an image to start from, together.
+    pub encoder: u64,
+    /// Tokens of the text that the denoiser looks at.
+    pub text_tokens: u32,
+    /// What makes pixels of what the denoiser leaves.
+    pub autoencoder: Autoencoder,
+    /// What the publisher runs it with.
+    pub usual: Usual,
+}
+
+/// What makes an image or a video of the small grid that a denoiser works on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Autoencoder {
+    /// Channels from the finest grid to the coarsest.
+    pub channels: [u32; 4],
+    /// Residual blocks of each grid of the decoder.
+    pub blocks: u32,
+    /// Rows of pixels, and columns, for one of the small grid.
+    pub spatial: u32,
+    /// Frames, after the first, for one of the small grid; 1 of images.
+    pub temporal: u32,
+    /// Frames that are decoded at once.
+    pub frames: u32,
+    /// Rows of pixels, and columns, for one of its finest grid.
+    pub scale: u32,
+    /// Whether it overflows in 16 bits, or is published in 32.
+    pub single: bool,
+    /// Its parameters.
+    pub parameters: u64,
+}
+
+/// What a publisher runs its model with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Usual {
+    /// Pixels of a row.
+    pub width: u32,
+    /// Pixels of a column.
+    pub height: u32,
+    /// Frames; 1 of images.
+    pub frames: u32,
+    /// Steps.
+    pub steps: u32,
+    /// Passes of the denoiser in a step: 2 with guidance, 1 where that is distilled into the model.
+    pub passes: u32,
+    /// Whether pixels are made tile by tile.
+    pub tiled: bool,
 }
 
 /// What removes noise at every step of making an image or a video.

@@ -17,7 +17,7 @@ mod tier;
 pub use achievable::{
     Achieved, Basis, Expectation, Metric, Precision, Published, achievable_share, achieved, expectation,
 };
-pub use denoiser::{Denoiser, DenoiserKind, Stage, Transformer, Unet, VisualModel};
+pub use denoiser::{Autoencoder, Denoiser, DenoiserKind, Stage, Transformer, Unet, Usual, VisualModel};
 pub use device::{Device, Division, Share, Slice};
 pub use gpu::{Confidence, Form, Gpu, GpuClass, Link, LinkKind};
 pub use model::{Architecture, Attention, Experts, FeedForward, Indexer, Model, Norm, QkNorm, Recurrence, Recurrent};

@@ -9,7 +9,7 @@ use crate::money::Money;
 use crate::order::sort_by_key;
 use crate::plan::{Interruption, Plan, Request, TimeFit, best_plan};
 use crate::requirement::requirement;
-use crate::workload::{FineTuning, Inference, Method, WeightFormat, Workload};
+use crate::workload::{FineTuning, Generation, Inference, Method, Offload, WeightFormat, Workload};
 
 /// Rank of the adapters that a full fine-tuning is offered instead.
 const USUAL_RANK: u32 = 16;
@@ -35,6 +35,8 @@ pub enum Change {
     Method(Method),
     /// Another format of the weights.
     Weights(WeightFormat),
+    /// What does not run leaves the GPU.
+    Offload(Offload),
     /// The work made to resume from checkpoints, so that spot may be used.
     Resumable,
     /// Renting until the work is done instead of on a schedule.
@@ -63,7 +65,7 @@ fn lever<'a>(catalog: &'a Catalog, change: Change, changed: &Request, best: Opti
     let total = plan.bill.total;
     let now = |best: &Plan<'_>| match change {
         Change::UntilDone => best.bill.total,
-        Change::Method(_) | Change::Weights(_) | Change::Resumable => best.total_when_done(),
+        Change::Method(_) | Change::Weights(_) | Change::Offload(_) | Change::Resumable => best.total_when_done(),
     };
     let saving = best.map(|best| now(best) - total);
     Some(Lever { change, plan, total, saving })
@@ -72,7 +74,7 @@ fn lever<'a>(catalog: &'a Catalog, change: Change, changed: &Request, best: Opti
 /// Every change that the question allows, with the changed question: work with an end then runs until it is done.
 fn changes(request: &Request) -> Vec<(Change, Request)> {
     let demand = match request.workload {
-        Workload::PreTraining(_) | Workload::FineTuning(_) => Demand::UntilDone,
+        Workload::PreTraining(_) | Workload::FineTuning(_) | Workload::Generation(_) => Demand::UntilDone,
         Workload::Inference(_) => request.demand,
     };
     let released = Request { demand, ..request.clone() };
@@ -102,6 +104,13 @@ fn lighter(workload: &Workload) -> Vec<(Change, Workload)> {
         Workload::Inference(inference) => lighter_formats(inference.weights)
             .map(|weights| (Change::Weights(weights), Workload::Inference(Inference { weights, ..inference.clone() })))
             .collect(),
+        Workload::Generation(work) => {
+            let weights = lighter_formats(work.weights)
+                .map(|weights| (Change::Weights(weights), Generation { weights, ..work.clone() }));
+            let offload = lighter_offloads(work.offload)
+                .map(|offload| (Change::Offload(offload), Generation { offload, ..work.clone() }));
+            weights.chain(offload).map(|(change, work)| (change, Workload::Generation(work))).collect()
+        }
     }
 }
 
@@ -119,6 +128,15 @@ fn lighter_formats(weights: WeightFormat) -> impl Iterator<Item = WeightFormat> 
         WeightFormat::Bf16 => &[WeightFormat::Fp8, WeightFormat::Int8, WeightFormat::Int4],
         WeightFormat::Int8 | WeightFormat::Fp8 => &[WeightFormat::Int4],
         WeightFormat::Int4 => &[],
+    };
+    lighter.iter().copied()
+}
+
+fn lighter_offloads(offload: Offload) -> impl Iterator<Item = Offload> {
+    let lighter: &[_] = match offload {
+        Offload::None => &[Offload::AroundDenoiser, Offload::Everything],
+        Offload::AroundDenoiser => &[Offload::Everything],
+        Offload::Everything => &[],
     };
     lighter.iter().copied()
 }

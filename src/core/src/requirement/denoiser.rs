@@ -30,31 +30,36 @@ fn convolution(inputs: u32, outputs: u32) -> u64 {
     sum([product([9, inputs, outputs]), u64::from(outputs)])
 }
 
-fn unet(shape: &Unet) -> u64 {
-    let Unet { in_channels, out_channels, stages, middle, text, added, classes, guidance } = shape;
+/// A part of a U-Net.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Piece {
+    /// A residual block between two numbers of channels.
+    Residual(u32, u32),
+    /// So many transformer layers between projections.
+    Looks(u32, u32),
+    /// A convolution of 3 × 3.
+    Convolution(u32, u32),
+}
+
+/// Every part of a U-Net that works on a grid: how often the grid was halved, and how many of the part there are.
+pub(super) fn pieces(shape: &Unet, each: &mut dyn FnMut(usize, u32, Piece)) {
+    let Unet { in_channels, out_channels, stages, middle, .. } = shape;
     let first = stages.first().map_or(0, |stage| stage.channels);
-    let last = stages.last().map_or(0, |stage| stage.channels);
-    let time = first.saturating_mul(4);
-    let mut total = sum([
-        perceptron(first, time, time),
-        if *added == 0 { 0 } else { perceptron(*added, time, time) },
-        product([*classes, time]),
-        product([*guidance, first]),
-        convolution(*in_channels, first),
-        product([2, first]),
-        convolution(first, *out_channels),
-        middle.map_or(0, |depth| {
-            sum([residual(last, last, time), residual(last, last, time), looks(last, depth, *text)])
-        }),
-    ]);
-    let mut add = |count| total = sum([total, count]);
     let mut before = first;
+    each(0, 1, Piece::Convolution(*in_channels, first));
     for (index, &Stage { channels, blocks, down, .. }) in stages.iter().enumerate() {
-        add(residual(before, channels, time));
-        add(times(blocks.saturating_sub(1), residual(channels, channels, time)));
-        add(times(blocks, looks(channels, down, *text)));
-        add(if index + 1 == stages.len() { 0 } else { convolution(channels, channels) });
+        each(index, 1, Piece::Residual(before, channels));
+        each(index, blocks.saturating_sub(1), Piece::Residual(channels, channels));
+        each(index, blocks, Piece::Looks(channels, down));
+        if index + 1 < stages.len() {
+            each(index + 1, 1, Piece::Convolution(channels, channels));
+        }
         before = channels;
+    }
+    if let Some(depth) = *middle {
+        let last = stages.len().saturating_sub(1);
+        each(last, 2, Piece::Residual(before, before));
+        each(last, 1, Piece::Looks(before, depth));
     }
     for (index, &Stage { channels, blocks, up, .. }) in stages.iter().enumerate().rev() {
         let finer = index.checked_sub(1).and_then(|finer| stages.get(finer)).map_or(first, |stage| stage.channels);
@@ -63,13 +68,36 @@ fn unet(shape: &Unet) -> u64 {
             let kept = if block == blocks { finer } else { channels };
             kept.saturating_add(if block == 0 { before } else { channels })
         };
-        add(residual(inputs(0), channels, time));
-        add(times(blocks.saturating_sub(1), residual(inputs(1), channels, time)));
-        add(residual(inputs(blocks), channels, time));
-        add(times(blocks.saturating_add(1), looks(channels, up, *text)));
-        add(if index == 0 { 0 } else { convolution(channels, channels) });
+        each(index, 1, Piece::Residual(inputs(0), channels));
+        each(index, blocks.saturating_sub(1), Piece::Residual(inputs(1), channels));
+        each(index, 1, Piece::Residual(inputs(blocks), channels));
+        each(index, blocks.saturating_add(1), Piece::Looks(channels, up));
+        if let Some(finer) = index.checked_sub(1) {
+            each(finer, 1, Piece::Convolution(channels, channels));
+        }
         before = channels;
     }
+    each(0, 1, Piece::Convolution(first, *out_channels));
+}
+
+fn unet(shape: &Unet) -> u64 {
+    let first = shape.stages.first().map_or(0, |stage| stage.channels);
+    let time = first.saturating_mul(4);
+    let mut total = sum([
+        perceptron(first, time, time),
+        if shape.added == 0 { 0 } else { perceptron(shape.added, time, time) },
+        product([shape.classes, time]),
+        product([shape.guidance, first]),
+        product([2, first]),
+    ]);
+    pieces(shape, &mut |_, number, piece| {
+        let count = match piece {
+            Piece::Residual(inputs, outputs) => residual(inputs, outputs, time),
+            Piece::Looks(channels, depth) => looks(channels, depth, shape.text),
+            Piece::Convolution(inputs, outputs) => convolution(inputs, outputs),
+        };
+        total = sum([total, times(number, count)]);
+    });
     total
 }
 

@@ -81,13 +81,17 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
 #[must_use]
 pub fn weight_bytes(parameters: &Parameters, count: f64, format: WeightFormat) -> f64 {
     let tables = real(parameters.embedding + parameters.head).min(count);
-    let bits = match format {
-        WeightFormat::Bf16 => return 2.0 * count,
+    2.0 * tables + bits(format) / 8.0 * (count - tables)
+}
+
+/// Bits of one weight, scales included.
+pub(super) const fn bits(format: WeightFormat) -> f64 {
+    match format {
+        WeightFormat::Bf16 => 16.0,
         WeightFormat::Int8 => 8.0 + 24.0 / 128.0,
         WeightFormat::Fp8 => 8.06,
         WeightFormat::Int4 => 4.25,
-    };
-    2.0 * tables + bits / 8.0 * (count - tables)
+    }
 }
 
 /// Bytes of one number of a state that is carried along: servers keep them in 32 bits.

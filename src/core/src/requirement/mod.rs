@@ -3,6 +3,7 @@
 //! It knows no GPU, no layout and no money.
 
 mod denoiser;
+mod generation;
 mod inference;
 mod operations;
 mod parameters;
@@ -11,14 +12,15 @@ mod shape;
 mod training;
 
 pub use denoiser::denoiser_parameters;
+pub use generation::{Forward, GenerationLoad};
 pub use inference::{ServingLoad, kv_bytes, weight_bytes};
 pub use operations::{attention_per_token, matmul_per_token};
 pub use parameters::{Parameters, parameters, parameters_of};
 pub use shape::architecture_of_size;
 pub use training::TrainingLoad;
 
-use crate::units::Flops;
-use crate::workload::{FineTuning, Inference, PreTraining, Workload};
+use crate::units::{Flops, times};
+use crate::workload::Workload;
 
 /// What a workload needs, before any GPU is chosen.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,31 +52,42 @@ pub enum Load {
     Training(TrainingLoad),
     /// Answering requests.
     Serving(ServingLoad),
+    /// Making images or videos.
+    Generation(GenerationLoad),
 }
 
 /// What a workload needs.
 #[must_use]
 pub fn requirement(workload: &Workload) -> Requirement {
-    let counts = parameters_of(match workload {
-        Workload::PreTraining(PreTraining { model, .. })
-        | Workload::FineTuning(FineTuning { model, .. })
-        | Workload::Inference(Inference { model, .. }) => model,
-    });
-    let load = match workload {
-        Workload::PreTraining(work) => Load::Training(training::pre_training_load(work, &counts)),
-        Workload::FineTuning(work) => Load::Training(training::fine_tuning_load(work, &counts)),
-        Workload::Inference(work) => Load::Serving(inference::serving_load(work, &counts)),
+    let (parameters, load) = match workload {
+        Workload::PreTraining(work) => {
+            let counts = parameters_of(&work.model);
+            (size(&counts), Load::Training(training::pre_training_load(work, &counts)))
+        }
+        Workload::FineTuning(work) => {
+            let counts = parameters_of(&work.model);
+            (size(&counts), Load::Training(training::fine_tuning_load(work, &counts)))
+        }
+        Workload::Inference(work) => {
+            let counts = parameters_of(&work.model);
+            (size(&counts), Load::Serving(inference::serving_load(work, &counts)))
+        }
+        Workload::Generation(work) => {
+            let active = denoiser_parameters(&work.model.denoiser);
+            let size = ModelSize { total: times(work.model.denoisers, active), active };
+            (size, Load::Generation(generation::generation_load(work)))
+        }
     };
     let operations = match &load {
-        Load::Training(training) => Some(training.operations),
+        Load::Training(load) => Some(load.operations),
         Load::Serving(_) => None,
+        Load::Generation(load) => Some(load.operations()),
     };
-    Requirement {
-        workload: workload.clone(),
-        parameters: Some(ModelSize { total: counts.total, active: counts.active }),
-        operations,
-        load,
-    }
+    Requirement { workload: workload.clone(), parameters: Some(parameters), operations, load }
+}
+
+const fn size(counts: &Parameters) -> ModelSize {
+    ModelSize { total: counts.total, active: counts.active }
 }
 
 #[cfg(test)]

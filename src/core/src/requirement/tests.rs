@@ -1,13 +1,13 @@
-use crate::catalog::{Architecture, Attention, model, visual_model};
+use crate::catalog::{Architecture, Attention, Usual, VisualModel, model, visual_model};
 use crate::units::real;
 use crate::workload::{
-    FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, Origin, PreTraining, Recomputation,
-    TrainingSettings, WeightFormat, Workload,
+    Arithmetic, Decoding, FineTuning, Generation, Inference, Kernels, KvFormat, LanguageModel, Method, Offload,
+    Optimizer, Origin, PreTraining, Recomputation, TrainingSettings, WeightFormat, Workload,
 };
 
 use super::{
-    Load, Parameters, TrainingLoad, architecture_of_size, attention_per_token, denoiser_parameters, kv_bytes,
-    matmul_per_token, parameters, parameters_of, requirement, weight_bytes,
+    GenerationLoad, Load, Parameters, TrainingLoad, architecture_of_size, attention_per_token, denoiser_parameters,
+    kv_bytes, matmul_per_token, parameters, parameters_of, requirement, weight_bytes,
 };
 
 const SETTINGS: TrainingSettings = TrainingSettings {
@@ -31,7 +31,7 @@ fn fine_tuning(model: LanguageModel, method: Method, settings: TrainingSettings)
     let work = FineTuning { model, method, tokens: 20_000_000, settings };
     match requirement(&Workload::FineTuning(work)).load {
         Load::Training(load) => load,
-        Load::Serving(_) => unreachable!(),
+        Load::Serving(_) | Load::Generation(_) => unreachable!(),
     }
 }
 
@@ -279,4 +279,64 @@ fn inference_has_no_end() {
     let Load::Serving(load) = requirement.load else { unreachable!() };
     close(load.kv_at_end, 4096.0 * 524_288.0, 0.0);
     close(load.kv_on_average, 3840.0 * 524_288.0, 0.0);
+}
+
+/// Operations of one pass in 10¹², from `config.json` files alone, counted independently of this code.
+#[test]
+fn operations_of_a_pass() {
+    for (id, [width, height, frames], expected) in [
+        ("sd-1.5", [512, 512, 1], 0.8033),
+        ("sd-1.5", [768, 768, 1], 2.1481),
+        ("sdxl", [512, 512, 1], 1.5888),
+        ("sdxl", [1_024, 1_024, 1], 6.7612),
+        ("sd3-medium", [1_024, 1_024, 1], 8.9043),
+        ("flux.1-dev", [512, 512, 1], 21.5026),
+        ("flux.1-dev", [1_024, 1_024, 1], 74.3847),
+        ("flux.1-dev", [2_048, 2_048, 1], 418.112),
+        ("wan2.2-t2v-a14b", [832, 480, 81], 1678.3703),
+        ("wan2.2-t2v-a14b", [1_280, 720, 81], 6523.4366),
+    ] {
+        let model = visual_model(id).unwrap();
+        let load = generation(Generation { width, height, frames, ..usual(model) });
+        close(load.forward.operations() / 1e12, expected, 0.005);
+    }
+}
+
+/// Guidance doubles passes; a decoder of Stable Diffusion has 2.4 × 10¹² operations at 512 × 512 (49.5 M parameters, by
+/// hand); T5-XXL, CLIP and the autoencoder of FLUX are 9.5, 0.2 and 0.2 GB in 16 bits.
+#[test]
+fn around_the_denoiser() {
+    let sd = usual(visual_model("sd-1.5").unwrap());
+    let load = generation(sd.clone());
+    close(load.passes, 100.0, 0.0);
+    close(load.decoder_operations / 1e12, 2.44, 0.01);
+    close(generation(Generation { passes: 1, ..sd }).passes, 50.0, 0.0);
+    let flux = generation(usual(visual_model("flux.1-dev").unwrap()));
+    close(flux.encoder / 1e9, 9.77, 0.01);
+    close(flux.decoder / 1e9, 0.168, 0.01);
+    close(flux.denoiser / 1e9, 23.8, 0.01);
+}
+
+fn usual(model: &'static VisualModel) -> Generation {
+    let Usual { width, height, frames, steps, passes, .. } = model.usual;
+    Generation {
+        model,
+        width,
+        height,
+        frames,
+        steps,
+        passes,
+        batch: 1,
+        items: 1,
+        weights: WeightFormat::Bf16,
+        arithmetic: Arithmetic::Half,
+        offload: Offload::None,
+        kernels: Kernels::Eager,
+        decoding: Decoding::Whole,
+    }
+}
+
+fn generation(work: Generation) -> GenerationLoad {
+    let Load::Generation(load) = requirement(&Workload::Generation(work)).load else { unreachable!() };
+    load
 }

@@ -20,6 +20,8 @@ pub(crate) struct Facts {
     pub(crate) repeats: Vec<String>,
     pub(crate) gpus: Vec<Gpu>,
     pub(crate) models: Vec<Model>,
+    pub(crate) encoders: Vec<Encoder>,
+    pub(crate) autoencoders: Vec<Autoencoder>,
     pub(crate) achievable: Achievable,
     pub(crate) instances: Vec<Instance>,
 }
@@ -149,7 +151,54 @@ pub(crate) struct Model {
     /// Of a model of images or videos alone.
     #[serde(default = "one")]
     pub(crate) denoisers: u32,
+    /// The same.
+    pub(crate) pipeline: Option<Pipeline>,
     /// The exact count, for tests alone.
+    pub(crate) parameters: u64,
+    pub(crate) sources: Vec<String>,
+}
+
+/// What stands around a denoiser, and what it is run with.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pipeline {
+    pub(crate) encoders: Vec<String>,
+    pub(crate) text_tokens: u32,
+    pub(crate) autoencoder: String,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) frames: u32,
+    pub(crate) steps: u32,
+    pub(crate) passes: u32,
+    #[serde(default)]
+    pub(crate) tiled: bool,
+}
+
+/// What encodes a text, or an image to start from.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Encoder {
+    pub(crate) id: String,
+    pub(crate) parameters: u64,
+    pub(crate) sources: Vec<String>,
+}
+
+/// What makes pixels.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Autoencoder {
+    pub(crate) id: String,
+    pub(crate) channels: [u32; 4],
+    pub(crate) blocks: u32,
+    pub(crate) spatial: u32,
+    #[serde(default = "one")]
+    pub(crate) temporal: u32,
+    #[serde(default = "one")]
+    pub(crate) frames: u32,
+    #[serde(default = "one")]
+    pub(crate) scale: u32,
+    #[serde(default)]
+    pub(crate) single: bool,
     pub(crate) parameters: u64,
     pub(crate) sources: Vec<String>,
 }
@@ -193,6 +242,8 @@ pub(crate) fn read_all(data: &Path) -> Result<Facts> {
     #[serde(deny_unknown_fields)]
     struct Models {
         model: Vec<Model>,
+        encoder: Vec<Encoder>,
+        autoencoder: Vec<Autoencoder>,
     }
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -201,12 +252,12 @@ pub(crate) fn read_all(data: &Path) -> Result<Facts> {
     }
     let Sources { repeats, columns, source: mut sources } = read(&data.join("sources.toml"))?;
     let Gpus { gpu: gpus } = read(&data.join("gpus.toml"))?;
-    let Models { model: models } = read(&data.join("models.toml"))?;
+    let Models { model: models, encoder: encoders, autoencoder: autoencoders } = read(&data.join("models.toml"))?;
     let Instances { instance: instances } = read(&data.join("instances.toml"))?;
     let mut achievable = achievable::read_all(data)?;
     sources.append(&mut achievable.source);
     sources.sort_by(|a, b| a.id.cmp(&b.id));
-    Ok(Facts { sources, columns, repeats, gpus, models, achievable, instances })
+    Ok(Facts { sources, columns, repeats, gpus, models, encoders, autoencoders, achievable, instances })
 }
 
 impl Facts {
@@ -229,6 +280,14 @@ impl Facts {
             self.check_cited(&model.id, &model.sources)?;
             check_model(model).with_context(|| format!("model {}", model.id))?;
         }
+        for Encoder { id, sources, .. } in &self.encoders {
+            self.check_cited(id, sources)?;
+        }
+        for Autoencoder { id, sources, .. } in &self.autoencoders {
+            self.check_cited(id, sources)?;
+        }
+        check_order("encoder", self.encoders.iter().map(|row| row.id.as_str()))?;
+        check_order("autoencoder", self.autoencoders.iter().map(|row| row.id.as_str()))?;
         self.check_instances()
     }
 
@@ -340,6 +399,7 @@ fn check_model(model: &Model) -> Result<()> {
         ModelConfig::Denoiser(_) => false,
     };
     ensure!(is_language == model.max_context.is_some(), "a language model has a context, another has none");
+    ensure!(is_language == model.pipeline.is_none(), "a model of images or videos has a pipeline, another has none");
     ensure!(model.parameters > 0 && model.max_context != Some(0) && model.denoisers > 0, "a count is 0");
     Ok(())
 }
