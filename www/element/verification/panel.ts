@@ -98,8 +98,13 @@ export function measuringPanel(kit: Kit, update: () => void): MeasuringPanel {
     const side = read(kit.parseNumber, texts.side);
     const faults: Outcome["faults"] = {};
     const check = (name: NumberName, value: Read, example: string) => {
-      if ("foreign" in value) faults[name] = words.foreign(value.foreign, words.accepted[kind]);
-      else if ("number" in value ? value.number === 0 : value.problem === "number") faults[name] = words.number(example);
+      if ("foreign" in value) {
+        // The number before it was of something else: it is not kept.
+        last = undefined;
+        faults[name] = words.foreign(value.foreign, words.accepted[kind]);
+      } else if ("number" in value ? value.number === 0 : value.problem === "number") {
+        faults[name] = words.number(example);
+      }
     };
     check("measured", measured, exampleOf(view));
     if (kind === "samples") check("expected", expected, "11");

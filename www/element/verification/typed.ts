@@ -19,8 +19,8 @@ const copies: Readonly<Record<string, CopyUnit>> = {
 };
 /** Behind the number. In FLOPS and OPS case says nothing; b is a bit and B a byte. */
 const shapes = {
-  flops: /(?<![a-z])([GTP])(?:FLOPS|FLOP\/S)?$/i,
-  ops: /(?<![a-z])([GTP])(?:OPS)?$/i,
+  flops: /(?<![a-z])([TP]|[GTP](?:FLOPS|FLOP\/S))$/i,
+  ops: /(?<![a-z])([TP]|[GTP]OPS)$/i,
   copies: /(?<![A-Za-z])([MGT]i?B|[MGT]b)(?:\/s|ps)?$/,
   samples: /(?:samples\/s|样本\/秒)$/i,
 };
@@ -39,7 +39,7 @@ export function read(parseNumber: Kit["parseNumber"], text: string, kind?: Kind)
 export function readingOf(kind: Exclude<Kind, "samples">, value: number, unit: string | undefined, side: number | undefined): Reading {
   if (kind === "memory") return { memory: { value, unit: copies[unit ?? ""] ?? "gbPerSecond" } };
   const [units, usual] = kind === "int8" ? ([ops, "tops"] as const) : ([flops, "tflops"] as const);
-  const stated = units[unit?.toUpperCase() ?? ""] ?? usual;
+  const stated = units[unit?.[0]?.toUpperCase() ?? ""] ?? usual;
   return { compute: { precision: kind, value, unit: stated, ...(side === undefined ? {} : { side }) } };
 }
 
