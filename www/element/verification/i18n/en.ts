@@ -36,7 +36,7 @@ export const en: Words = {
     measured: (share, figure, card) => `${share} of the ${figure} that ${card} cards were publicly measured at`,
     twin: (share, figure, _, twin) => `${share} of the ${figure} that the same chip was publicly measured at under the name ${twin}`,
     otherPrecision: (share, figure, card, other) => `${share} of the ${figure} that follow from public measurements of ${card} in ${other}`,
-    class: (share, figure, card, cards) => `${share} of the ${figure} that follow from ${cards} similar cards, because nobody published a measurement of ${card}`,
+    class: (share, figure, card, cards) => `${share} of the ${figure} that follow from ${cards} similar ${cards === "1" ? "card" : "cards"}, because nobody published a measurement of ${card}`,
     given: (share, figure) => `${share} of the ${figure} that you expect`,
   },
   headline: (verdict, share) => `${verdict}: ${share}.`,
