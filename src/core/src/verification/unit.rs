@@ -66,7 +66,7 @@ impl CopyUnit {
     /// ```
     /// # use gpu_cost_core::verification::CopyUnit;
     /// assert_eq!(CopyUnit::GbitPerSecond.gb_per_sec(3_000.0), 375.0);
-    /// assert_eq!(CopyUnit::GibPerSecond.gb_per_sec(2_000.0), 2_147.483_648);
+    /// assert_eq!(CopyUnit::GibPerSecond.gb_per_sec(1.0), 1.073_741_824);
     /// ```
     #[must_use]
     pub const fn gb_per_sec(self, value: f64) -> f64 {
