@@ -178,7 +178,7 @@ fn a_bad_catalog_is_an_error_with_every_issue() {
 
 #[wasm_bindgen_test]
 fn a_measured_card_has_a_verdict() {
-    let reading = r#"{"compute": {"precision": "bf16", "tflops": 560}}"#;
+    let reading = r#"{"compute": {"precision": "bf16", "value": 560, "unit": "tflops"}}"#;
     let text = format!(r#"{{"gpu": "nvidia-h100-sxm-80gb", "reading": {reading}}}"#);
     let found = verify(&text.as_str().into()).unwrap();
     assert_eq!(at(&found, "verdict"), "low");
@@ -194,7 +194,7 @@ fn a_measured_card_has_a_verdict() {
 
     let wrong = text.replace("560", "99999");
     let thrown = verify(&wrong.as_str().into()).unwrap_err();
-    assert_eq!(issue_paths(&thrown, "request"), ["reading.compute.tflops"]);
+    assert_eq!(issue_paths(&thrown, "request"), ["reading.compute.value"]);
     assert_eq!(at(&thrown, "issues.0.code"), "conflict");
     for odd in ["undefined", "null", "({})", "({gpu: 1})", "10n", "'{'"] {
         issue_paths(&verify(&eval(odd).unwrap()).unwrap_err(), "request");

@@ -13,6 +13,10 @@ const languages = {
     number: /number above 0 such as 560 TFLOPS/, tooFast: /more than ten times .* peak .*989/, still: (value) => `Still using ${value}.`, range: /number from 16/,
     wide: /band is wide/, similar: /similar cards/, derived: /that follow from public measurements/, given: /^Low: 73% of the 11 samples\/s that you expect/, unknown: /neither a public measurement/,
     copied: "Copied", expert: "Expert",
+    foreign: (unit) => `“${unit}” is not a unit`, bits: "3000 Gb/s (bits)", undone: /3,000 GB\/s would be as expected/,
+    board: /whole board, which has 2 devices.*150 TFLOPS/, gcd: "Instinct MI250X, one of two GCDs, 64GB", modified: "GeForce RTX 4090 48GB (modified)",
+    program: /ten times the speed that you expect/, perhaps: /may be turned down.*Others may use/, ownTool: /vendor’s own tool/, nearest: /another unit.*FP8.*1,979 TFLOPS/, tops: /sparse INT8 peak of 568 TOPS/,
+    free: /costs nothing more/, groups: ["In this price list", "Other cards"],
   },
   "zh-CN": {
     low: /^偏低：是 .*H100.* 公开实测 794\.5 TFLOPS 的 70%/, expected: /^符合预期：.* 99%/, mi300x: /^符合预期：是 .*MI300X.* 公开实测 668\.4 TFLOPS 的 99%/,
@@ -21,6 +25,10 @@ const languages = {
     number: /大于 0 的数字，例如 560 TFLOPS/, tooFast: /稠密峰值.*989.*十倍/, still: (value) => `仍按 ${value} 计算`, range: /16 到/,
     wide: /范围放宽/, similar: /相近的卡/, derived: /公开实测推算/, given: /^偏低：是您所填应有速度 11 样本\/秒 的 73%/, unknown: /没有公开的实测值/,
     copied: "已复制", expert: "专家",
+    foreign: (unit) => `“${unit}”不是所选项目的单位`, bits: "3000 Gb/s（比特）", undone: /还原为 3,000 GB\/s，与预期相符/,
+    board: /整块板卡的数字，板上有 2 个设备.*150 TFLOPS/, gcd: "Instinct MI250X 64GB（两个 GCD 之一）", modified: "GeForce RTX 4090 48GB（改装）",
+    program: /应有速度的十倍/, perhaps: /可能被调低.*可能有别人/, ownTool: /厂商的工具/, nearest: /别的单位.*FP8.*1,979 TFLOPS/, tops: /INT8 带稀疏的峰值 568 TOPS/,
+    free: /费用不变/, groups: ["这份价目里的卡", "其他卡"],
   },
 };
 const widths = [1280, 360];
@@ -34,6 +42,7 @@ async function panel(visit) {
     const verdict = find("[part=verification]");
     return {
       card: find("[name=verifyCard]")?.value,
+      echo: clean(find("#verify-measured-echo")),
       headline: clean(verdict?.querySelector("strong")),
       causes: [...(verdict?.querySelectorAll("li") ?? [])].map(clean),
       effect: [...(verdict?.querySelectorAll(".effect") ?? [])].map(clean).join(" "),
@@ -70,7 +79,7 @@ async function pick(visit, name, value) {
   const list = visit.locator(`select[name=${name}]`);
   await tabTo(visit, `select[name=${name}]`);
   await visit.keyboard.press("Home");
-  for (let presses = 0; presses < 130 && (await list.inputValue()) !== value; presses += 1) await visit.keyboard.press("ArrowDown");
+  for (let presses = 0; presses < 140 && (await list.inputValue()) !== value; presses += 1) await visit.keyboard.press("ArrowDown");
   assert.equal(await list.inputValue(), value);
 }
 
@@ -171,6 +180,113 @@ for (const [locale, words] of Object.entries(languages)) {
         assert.deepEqual(visit.problems, []);
       });
 
+      test("a unit is read as it is written, and another's is refused by its name", async () => {
+        await begin();
+        await openPanel(visit);
+        await pick(visit, "verifyCard", h100);
+        for (const [kind, units] of Object.entries({
+          bf16: { "790 GB/s": "GB/s", "790 TOPS": "TOPS", "790 Gb/s": "Gb/s" },
+          int8: { "1400 TFLOPS": "TFLOPS" },
+          memory: { "3000 TFLOPS": "TFLOPS", "3000 gb/s": "gb/s", "3000 个": "个" },
+          samples: { "8 TFLOPS": "TFLOPS" },
+        })) {
+          await pick(visit, "verifyKind", kind);
+          for (const [text, unit] of Object.entries(units)) {
+            await write(visit, "measured", text);
+            await says(visit, ({ faults, all }) => assert.ok(faults.join().includes(words.foreign(unit)) && all === "", `${text}: ${faults} ${all}`));
+          }
+        }
+        for (const [kind, texts] of Object.entries({
+          bf16: { "0.79 PFLOPS": "790 TFLOPS", "790,000 gflops": "790 TFLOPS" },
+          int8: { "1.4 POPS": "1,400 TOPS" },
+          memory: { "3 TB/s": "3,000 GB/s", "2800 GiB/s": "3,006 GB/s", "3000000MB/s": "3,000 GB/s" },
+        })) {
+          await pick(visit, "verifyKind", kind);
+          for (const [text, figure] of Object.entries(texts)) {
+            await write(visit, "measured", text);
+            await says(visit, ({ echo, headline, faults }) => {
+              assert.deepEqual([echo, faults], [`${text} = ${figure}`, []]);
+              assert.match(headline, /^(As expected|符合预期)/);
+            });
+          }
+        }
+        await write(visit, "measured", "3000 Gb/s");
+        await says(visit, ({ echo, causes }) => {
+          assert.equal(echo, `${words.bits} = 375 GB/s`);
+          assert.match(causes.join(), words.undone);
+        });
+        await write(visit, "measured", "3000 GB/s");
+        await says(visit, ({ echo }) => assert.equal(echo, ""));
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("a card that is not in the price list, with the tools of its vendor", async () => {
+        await begin();
+        await openPanel(visit);
+        const list = visit.locator("select[name=verifyCard]");
+        assert.deepEqual(await list.locator("optgroup").evaluateAll((all) => all.map(({ label }) => label)), words.groups);
+        assert.equal(await list.locator("optgroup").first().locator("option").count(), 3);
+        assert.ok((await list.locator("option").count()) > 120, "all of the table");
+        assert.equal(await list.locator("option[value^=ref-]").count(), 0, "no class of a guide");
+        const names = await list.locator("option").allTextContents();
+        for (const name of [words.gcd, words.modified]) assert.ok(names.includes(name), name);
+
+        const programs = () => visit.locator(".commands").evaluate((element) => element.textContent);
+        await pick(visit, "verifyCard", "amd-mi250x-64gb");
+        await write(visit, "measured", "300");
+        await says(visit, ({ causes }) => assert.match(causes.join(), words.board));
+        await write(visit, "measured", "90");
+        const amd = await says(visit, ({ causes }) => assert.match(causes.join(), words.perhaps));
+        assert.ok(amd.all.includes("rocm-smi") && !/nvidia|MIG/i.test(amd.all), amd.all);
+        assert.ok(amd.all.includes(words.gcd), amd.all);
+        assert.ok(/ROCm/.test(await programs()) && !/cupy/i.test(await programs()));
+
+        await pick(visit, "verifyCard", "huawei-ascend-910b3-64gb");
+        await write(visit, "measured", "150");
+        await says(visit, ({ all }) => assert.ok(all.includes("npu-smi info") && !/nvidia|MIG/i.test(all), all));
+        assert.ok(/torch_npu/.test(await programs()) && !/cuda/i.test(await programs()));
+
+        await pick(visit, "verifyCard", "metax-c500-64gb");
+        await write(visit, "measured", "100");
+        await says(visit, ({ all }) => assert.match(all, words.ownTool));
+        assert.ok(!/torch\.cuda|nvidia/.test(await programs()));
+        assert.deepEqual(await axe(visit), []);
+        assert.equal(await visit.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, "nothing sticks out");
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("what is too high has a cause in the unit of its format, and an own program its own words", async () => {
+        await begin();
+        await openPanel(visit);
+        await pick(visit, "verifyCard", h100);
+        for (const text of ["5000", "9890"]) {
+          await write(visit, "measured", text);
+          await says(visit, ({ causes }) => assert.match(causes.join(), words.nearest, text));
+        }
+        await pick(visit, "verifyCard", "nvidia-rtx-3090-24gb");
+        await write(visit, "measured", "568");
+        await says(visit, ({ causes }) => assert.match(causes.join(), words.tops));
+        await pick(visit, "verifyKind", "samples");
+        await write(visit, "measured", "100");
+        await write(visit, "expected", "1");
+        await says(visit, ({ faults }) => assert.match(faults.join(), words.program));
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("where the same started hours are billed, nothing costs more", async () => {
+        await visit.route("**/f.json", async (route) => {
+          const text = await (await route.fetch()).text();
+          await route.fulfill({ body: text.replaceAll('"increment": "second"', '"increment": "hour"').replace(/"disk": .*/, ""), contentType: "application/json" });
+        });
+        await begin();
+        await openPanel(visit);
+        await pick(visit, "verifyCard", h100);
+        await write(visit, "measured", "705");
+        await says(visit, ({ effect }) => assert.match(effect, words.free));
+        await visit.unroute("**/f.json");
+        assert.deepEqual(visit.problems, []);
+      });
+
       test("11: 660 TFLOPS on an MI300X are as expected", async () => {
         await begin("?currency=USD");
         await visit.locator("gpu-cost-calculator").evaluate((element) => (element.currency = "USD"));
@@ -196,6 +312,20 @@ for (const [locale, words] of Object.entries(languages)) {
       });
     });
   }
+}
+
+for (const locale of Object.keys(languages)) {
+  test(`${locale}: the page of its prices lets every card be chosen`, async () => {
+    const visit = await page(chromium, { locale, url: server.url });
+    await answered(visit);
+    await openPanel(visit);
+    for (const id of ["nvidia-rtx-4090-d-24gb", h100, "nvidia-h200-sxm-141gb", "amd-mi300x-192gb"]) {
+      await visit.locator("select[name=verifyCard]").selectOption(id);
+      await write(visit, "measured", "1");
+      await says(visit, ({ card, headline }) => assert.deepEqual([card, headline !== ""], [id, true]));
+    }
+    await visit.context().close();
+  });
 }
 
 test("nothing of the panel is loaded before it is opened, and a failure can be tried again", async () => {

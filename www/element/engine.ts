@@ -15,7 +15,7 @@ declare const __TOOLS__: string;
 export type {
   Attempt, BreakEven, Catalog, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, Lever, Line, ModelFacts, Plan, Rejected, RunnerUp,
 } from "./wasm/gpu-cost.js";
-export type { Cause, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
+export type { Cause, ComputeUnit, CopyUnit, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
 
 export type Bounds = ReadonlyMap<string, BoundFacts>;
 

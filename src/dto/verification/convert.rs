@@ -1,11 +1,13 @@
 //! Reading → verdict, with every error of the request.
 
 use gpu_cost_core::bounds;
-use gpu_cost_core::catalog::{self, Basis, Gpu};
+use gpu_cost_core::catalog::{self, Basis, Gpu, Metric};
+use gpu_cost_core::error::Error;
 use gpu_cost_core::verification::{self as core, Measurement, Reading as CoreReading};
 
 use super::{
-    Bands, Cause, Expectation, ExpectationBasis, MeasuredUnit, Precision, Reading, Verdict, Verification, VerifyRequest,
+    Bands, Cause, ComputeUnit, CopyUnit, Expectation, ExpectationBasis, MeasuredUnit, Precision, Reading, Verdict,
+    Verification, VerifyRequest,
 };
 use crate::dto::check::{Check, optional};
 use crate::dto::decode::{Part, parse};
@@ -37,18 +39,23 @@ fn checked(whole: &Part<'_, VerifyRequest>, issues: &mut Issues) -> Option<Verif
 /// An error of the core is about the measured figure: the other numbers are in range by then.
 fn verified(gpu: Option<&'static Gpu>, reading: Reading, check: &mut Check<'_, '_>) -> Option<Verified> {
     match reading {
-        Reading::Compute { precision, tflops, side } => {
+        Reading::Compute { precision, value, unit, side } => {
             let mut check = check.field("compute");
             let whole = optional(side, |side| check.field("side").whole::<u32>(&bounds::MATRIX_SIDE, side));
-            let mut check = check.field("tflops");
-            let tflops = check.real(&bounds::MEASURED_TFLOPS, tflops)?;
-            whole?;
-            compared(gpu?, CoreReading::Compute { precision: precision.into(), tflops, side }, &mut check)
+            let (precision, unit) = (precision.into(), core::ComputeUnit::from(unit));
+            let suits = check.field("unit").require(unit.suits(precision), || Error::Conflict {
+                what: "tops for int8, tflops for every other precision",
+            });
+            let mut check = check.field("value");
+            let tflops = check.real(&bounds::MEASURED_TFLOPS, unit.tera(value))?;
+            whole.zip(suits)?;
+            compared(gpu?, CoreReading::Compute { precision, tflops, side }, &mut check)
         }
-        Reading::Memory { gb_per_second } => {
+        Reading::Memory { value, unit } => {
             let mut check = check.field("memory");
-            let mut check = check.field("gbPerSecond");
-            let gb_per_sec = check.real(&bounds::MEASURED_GB_PER_SEC, gb_per_second)?;
+            let mut check = check.field("value");
+            let value = core::CopyUnit::from(unit).gb_per_sec(value);
+            let gb_per_sec = check.real(&bounds::MEASURED_GB_PER_SEC, value)?;
             compared(gpu?, CoreReading::Memory { gb_per_sec }, &mut check)
         }
         Reading::Samples { per_second, expected_per_second } => {
@@ -125,6 +132,14 @@ impl From<&core::Cause> for Cause {
             From::Unit { unit: _, converted } => Self { figure: Some(converted), ..none },
             From::CountedOnce { doubled } => Self { figure: Some(doubled), ..none },
             From::Variant { gpu, reference } => Self { figure: Some(reference), gpu_name: Some(name(gpu)), ..none },
+            From::Board { figure, devices } => Self { figure: Some(figure), devices: Some(devices), ..none },
+            From::Unexplained { nearest, metric } => {
+                let precision = match metric {
+                    Metric::Compute(precision) => Some(precision.into()),
+                    Metric::Memory => None,
+                };
+                Self { figure: Some(nearest), precision, ..none }
+            }
             From::Slice { parts } => Self { parts: Some(parts), ..none },
             From::TooSmall { side } => Self { side: Some(side), ..none },
             From::PowerLimit { power_w } => Self { power_w, ..none },
@@ -139,6 +154,11 @@ fn name(id: &'static str) -> &'static str {
 }
 
 mirror! {
+    ComputeUnit = core::ComputeUnit { Gflops, Tflops, Pflops, Gops, Tops, Pops }
+    CopyUnit = core::CopyUnit {
+        MbPerSecond, GbPerSecond, TbPerSecond, MibPerSecond, GibPerSecond, TibPerSecond, MbitPerSecond, GbitPerSecond,
+        TbitPerSecond
+    }
     Precision = catalog::Precision { Fp64, Fp32, Tf32, Fp16, Bf16, Fp8, Int8, Fp4 }
     Verdict = core::Verdict { AsExpected, Check, Low, High }
 }

@@ -11,7 +11,7 @@ pub use self::convert::verify;
 #[derive(Debug, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VerifyRequest {
-    /// Id of the GPU that the card is sold as.
+    /// The GPU that the card is sold as: its id, or its name as people write it. A name of several is refused with their ids.
     pub gpu: String,
     /// What was read off.
     pub reading: Reading,
@@ -25,17 +25,20 @@ pub enum Reading {
     Compute {
         /// The number format.
         precision: Precision,
-        /// 10¹² operations per second (TOPS for INT8).
-        tflops: f64,
+        /// Operations per second; a multiply-add counts as two.
+        value: f64,
+        /// The unit of `value`: integer operations for INT8, floating-point ones for all others.
+        unit: ComputeUnit,
         /// Rows of each matrix.
         #[tsify(optional)]
         side: Option<f64>,
     },
     /// A copy in device memory.
-    #[serde(rename_all = "camelCase")]
     Memory {
-        /// 10⁹ bytes per second; each byte read and each byte written counts.
-        gb_per_second: f64,
+        /// Each byte read and each byte written counts.
+        value: f64,
+        /// The unit of `value`.
+        unit: CopyUnit,
     },
     /// The visitor's own program.
     #[serde(rename_all = "camelCase")]
@@ -45,6 +48,48 @@ pub enum Reading {
         /// What it should do, or did elsewhere.
         expected_per_second: f64,
     },
+}
+
+/// A unit of computing speed.
+#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum ComputeUnit {
+    /// 10⁹ floating-point operations per second.
+    Gflops,
+    /// 10¹² of them.
+    Tflops,
+    /// 10¹⁵ of them.
+    Pflops,
+    /// 10⁹ integer operations per second.
+    Gops,
+    /// 10¹² of them.
+    Tops,
+    /// 10¹⁵ of them.
+    Pops,
+}
+
+/// A unit of copying speed.
+#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum CopyUnit {
+    /// 10⁶ bytes per second.
+    MbPerSecond,
+    /// 10⁹ bytes per second.
+    GbPerSecond,
+    /// 10¹² bytes per second.
+    TbPerSecond,
+    /// 2²⁰ bytes per second.
+    MibPerSecond,
+    /// 2³⁰ bytes per second.
+    GibPerSecond,
+    /// 2⁴⁰ bytes per second.
+    TibPerSecond,
+    /// 10⁶ bits per second.
+    MbitPerSecond,
+    /// 10⁹ bits per second.
+    GbitPerSecond,
+    /// 10¹² bits per second.
+    TbitPerSecond,
 }
 
 /// A number format of matrix products.
@@ -185,7 +230,7 @@ pub struct Cause {
     /// The figure that was met: a printed peak, what another card or format reaches, or the reading converted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub figure: Option<f64>,
-    /// The format of that figure.
+    /// The format of that figure: of INT8 it is in TOPS, of all others in TFLOPS, whatever the unit of the reading.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub precision: Option<Precision>,
     /// The other card, as its vendor writes it.
@@ -194,6 +239,9 @@ pub struct Cause {
     /// One part in so many.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parts: Option<u8>,
+    /// How many devices the board has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub devices: Option<u32>,
     /// Rows of a matrix that is large enough.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<u32>,

@@ -75,7 +75,7 @@ export class GpuCostSpecs extends LitElement {
   #scene(): Scene {
     const locale: Locale = languageOf(this.locale, this);
     const m = specsMessages(locale);
-    const all = this.#gpus ?? [];
+    const all = (this.#gpus ?? []).map((gpu) => ({ ...gpu, name: m.device(gpu.name) }));
     const gpus = all.filter((gpu) => !isGuide(gpu));
     const listed = sorted(matching(gpus, this.#query, (gpu) => aliases(gpu)), this.#order);
     return {

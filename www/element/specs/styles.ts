@@ -104,6 +104,9 @@ export const specsStyles = css`
     .compared > tbody > tr > td.finding { display: block; text-align: start; }
     .compared th[scope="row"] { font-weight: 600; color: var(--fg); }
     .cell-label { flex: none; color: var(--muted); text-align: start; font-size: 0.875rem; }
+    /* A long name beside a long value: both break. */
+    .compared .cell-label, .compared .cell-label + span { flex: 1 1 50%; min-inline-size: 0; overflow-wrap: anywhere; }
+    .compared .cell-label + span { text-align: end; }
     .opened > *, .detail > * { background: none; }
     .tray { padding-inline: 0.5rem; }
     .tray ul { flex-basis: 100%; flex-wrap: nowrap; overflow-x: auto; padding: 4px; scroll-padding-inline: 1rem; }

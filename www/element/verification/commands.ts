@@ -2,6 +2,28 @@
 import type { TemplateResult } from "lit";
 import type { Kit } from "../measuring.js";
 import type { Words } from "./i18n/zh-CN.js";
+import type { View } from "./panel.js";
+
+/** How a vendor's driver shows a card. */
+interface Tools {
+  /** Its power limit and clocks. */
+  readonly settings: string;
+  /** Who uses it. */
+  readonly load: string;
+  /** What its parts are called. */
+  readonly slices?: string;
+}
+
+/** Of the other vendors each card has its own. Sources: documentation of nvidia-smi, rocm-smi and npu-smi. */
+const tools: Readonly<Record<string, Tools>> = {
+  NVIDIA: { settings: "nvidia-smi -q -d POWER,CLOCK", load: "nvidia-smi", slices: " (MIG, vGPU)" },
+  AMD: { settings: "rocm-smi", load: "rocm-smi" },
+  Huawei: { settings: "npu-smi info", load: "npu-smi info" },
+};
+
+export function toolsOf(vendor = ""): Tools | undefined {
+  return tools[vendor];
+}
 
 const pyTorch = `import torch
 def seconds(f, n=300):
@@ -29,13 +51,25 @@ x = cp.zeros(2**28, cp.float32); y = cp.empty_like(x)
 print(2*x.nbytes / benchmark(cp.copyto, (y, x), n_warmup=50, n_repeat=300).gpu_times.mean() / 1e9, "GB/s")
 `;
 
+/** A program, and what it needs. */
+type Program = readonly [title: string, text: string];
+
+/** PyTorch for ROCm answers to `torch.cuda`, Ascend's adapter to `torch.npu`; no program for vendors of which neither is known. */
+function programsOf({ card, words }: View): readonly Program[] {
+  const text = card?.flops.bf16 === undefined ? pyTorch.replaceAll("bfloat16", "float16").replaceAll("BF16", "FP16") : pyTorch;
+  if (card?.vendor === "NVIDIA") return [[words.pyTorch, text], [words.cuPy, cuPy]];
+  if (card?.vendor === "AMD") return [[words.pyTorchRocm, text]];
+  if (card?.vendor !== "Huawei") return [];
+  return [[words.pyTorchAscend, text.replace("import torch", "import torch, torch_npu").replaceAll("cuda", "npu")]];
+}
+
 /** Which program was copied last, and whether the browser let us. */
 interface Copied {
   readonly text: string;
   readonly isDone: boolean;
 }
 
-export function commandList({ html }: Kit, update: () => void): (words: Words) => TemplateResult {
+export function commandList({ html }: Kit, update: () => void): (view: View) => TemplateResult {
   let copied: Copied | undefined;
 
   async function copy(text: string): Promise<void> {
@@ -54,11 +88,15 @@ export function commandList({ html }: Kit, update: () => void): (words: Words) =
     `;
   }
 
-  return (words) => html`
-    <details class="more commands">
-      <summary>${words.commands}</summary>
-      <p class="muted">${words.commandsHint}</p>
-      ${program(words, words.pyTorch, pyTorch)} ${program(words, words.cuPy, cuPy)}
-    </details>
-  `;
+  return (view) => {
+    const { words } = view;
+    const programs = programsOf(view);
+    return html`
+      <details class="more commands">
+        <summary>${words.commands}</summary>
+        <p class="muted">${programs.length === 0 ? words.noCommands : words.commandsHint}</p>
+        ${programs.map(([title, text]) => program(words, title, text))}
+      </details>
+    `;
+  };
 }

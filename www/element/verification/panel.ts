@@ -11,15 +11,15 @@ import { commandList } from "./commands.js";
 import { en } from "./i18n/en.js";
 import { zhCN } from "./i18n/zh-CN.js";
 import type { Words } from "./i18n/zh-CN.js";
-import { result } from "./result.js";
+import { figure, result } from "./result.js";
+import { isInBits, isUsual, kinds, read, readingOf } from "./typed.js";
+import type { Kind, Read } from "./typed.js";
 
-const kinds = ["bf16", "fp16", "fp8", "int8", "memory", "samples"] as const;
-export type Kind = (typeof kinds)[number];
 type NumberName = "measured" | "expected" | "side";
 
 /** In whose field an error of core belongs, by the last name of its path. */
 const fieldOf: Readonly<Record<string, NumberName>> = {
-  tflops: "measured", gbPerSecond: "measured", perSecond: "measured", expectedPerSecond: "expected", side: "side",
+  value: "measured", perSecond: "measured", expectedPerSecond: "expected", side: "side",
 };
 
 interface Typed {
@@ -34,6 +34,7 @@ export interface View {
   readonly scene: Scene;
   readonly words: Words;
   readonly gpu: string;
+  readonly card: Kit["cards"][number] | undefined;
   readonly kind: Kind;
 }
 
@@ -52,7 +53,8 @@ export function measuringPanel(kit: Kit, update: () => void): MeasuringPanel {
   function draw(scene: Scene): TemplateResult {
     const { html, nothing } = kit;
     const gpu = typed.gpu ?? scene.comparison?.best?.gpuId ?? scene.catalog?.gpus[0] ?? "";
-    const view: View = { kit, scene, words: wordsOf(scene), gpu, kind: typed.kind };
+    const card = kit.cards.find(({ id }) => id === gpu);
+    const view: View = { kit, scene, words: wordsOf(scene), gpu, card, kind: typed.kind };
     const outcome = verified(view);
     return html`
       <p class="muted">${view.words.intro}</p>
@@ -60,14 +62,14 @@ export function measuringPanel(kit: Kit, update: () => void): MeasuringPanel {
       ${typed.kind === "samples" ? number(view, outcome, "expected") : nothing}
       ${scene.mode === "expert" && isCompute(typed.kind) ? number(view, outcome, "side") : nothing}
       ${outcome.found === undefined ? html`<p class="muted">${view.words.empty}</p>` : result(view, outcome.found)}
-      ${commands(view.words)}
+      ${commands(view)}
     `;
   }
 
   /** What core says about what was typed; about the last usable reading where that is wrong. */
   function verified(view: View): Outcome {
     const { gpu, kind } = view;
-    const reading = readingOf(view);
+    const reading = typedReading(view);
     if ("faults" in reading) return { ...kept(view), faults: reading.faults };
     if (reading.value === undefined) return { faults: {} };
     try {
@@ -89,38 +91,45 @@ export function measuringPanel(kit: Kit, update: () => void): MeasuringPanel {
     }
   }
 
-  function readingOf(view: View): { value: Reading | undefined } | { faults: Outcome["faults"] } {
-    const { kind, texts } = typed;
-    const [measured, expected, side] = [read(texts.measured), read(texts.expected), read(texts.side)];
+  function typedReading(view: View): { value: Reading | undefined } | { faults: Outcome["faults"] } {
+    const { kit, words, kind } = view;
+    const { texts } = typed;
+    const [measured, expected] = [read(kit.parseNumber, texts.measured, kind), read(kit.parseNumber, texts.expected, "samples")];
+    const side = read(kit.parseNumber, texts.side);
     const faults: Outcome["faults"] = {};
-    const check = (name: NumberName, value: number | "empty" | "number", example: string) => {
-      if (value === "number" || value === 0) faults[name] = view.words.number(example);
+    const check = (name: NumberName, value: Read, example: string) => {
+      if ("foreign" in value) {
+        // The number before it was of something else: it is not kept.
+        last = undefined;
+        faults[name] = words.foreign(value.foreign, words.accepted[kind]);
+      } else if ("number" in value ? value.number === 0 : value.problem === "number") {
+        faults[name] = words.number(example);
+      }
     };
     check("measured", measured, exampleOf(view));
     if (kind === "samples") check("expected", expected, "11");
     if (isCompute(kind)) check("side", side, "8192");
     if (Object.keys(faults).length > 0) return { faults };
-    if (typeof measured !== "number" || (kind === "samples" && typeof expected !== "number")) return { value: undefined };
-    if (kind === "memory") return { value: { memory: { gbPerSecond: measured } } };
-    if (kind === "samples") return { value: { samples: { perSecond: measured, expectedPerSecond: Number(expected) } } };
-    return { value: { compute: { precision: kind, tflops: measured, ...(typeof side === "number" ? { side } : {}) } } };
+    if (!("number" in measured)) return { value: undefined };
+    if (kind !== "samples") return { value: readingOf(kind, measured.number, measured.unit, "number" in side ? side.number : undefined) };
+    if (!("number" in expected)) return { value: undefined };
+    return { value: { samples: { perSecond: measured.number, expectedPerSecond: expected.number } } };
   }
 
-  function read(text: string): number | "empty" | "number" {
-    const units = ["TFLOPS", "TOPS", "GB/s", "samples/s", "样本/秒", "T"];
-    const parsed = kit.parseNumber(text, { units });
-    if ("decimal" in parsed) return Number(parsed.decimal);
-    return parsed.problem === "empty" ? "empty" : "number";
-  }
-
+  /** Those of the price list first; a class of a guide is no card. */
   function cardSelect({ kit: { html, live, cards }, scene, words, gpu }: View): TemplateResult {
-    const ids = scene.catalog?.gpus ?? [];
+    const offered = new Set(scene.catalog?.gpus);
+    const group = (label: string, isOffered: boolean) => html`
+      <optgroup label=${label}>
+        ${cards.filter(({ id, confidence }) => offered.has(id) === isOffered && confidence !== "article").map(({ id, name }) => html`<option value=${id} .selected=${live(id === gpu)}>${words.device(name)}</option>`)}
+      </optgroup>
+    `;
     return html`
       <div class="field" part="field">
         <div class="label"><label for="verify-card">${words.card}</label></div>
         <div class="box">
           <select part="input" id="verify-card" name="verifyCard" @change=${(event: Event) => set({ gpu: valueOf(event) })}>
-            ${cards.filter(({ id }) => ids.includes(id)).map(({ id, name }) => html`<option value=${id} .selected=${live(id === gpu)}>${name}</option>`)}
+            ${group(words.offered, true)} ${group(words.notOffered, false)}
           </select>
         </div>
       </div>
@@ -140,18 +149,23 @@ export function measuringPanel(kit: Kit, update: () => void): MeasuringPanel {
     `;
   }
 
-  function number(view: View, { faults, reading }: Outcome, name: NumberName): TemplateResult {
+  function number(view: View, { faults, reading, found }: Outcome, name: NumberName): TemplateResult {
     const { kit: { html, live, nothing }, scene: { m, f }, words } = view;
     const unit = name === "side" ? words.sideUnit : unitOf(words, view.kind);
-    const still = reading === undefined || faults[name] === undefined || name !== "measured" ? "" : m.stillUsing(f.count(figureOf(reading)));
+    const isCompared = name === "measured" && found !== undefined && found !== "unknown";
+    const text = typed.texts[name];
+    // What was typed in another unit is shown as it is compared.
+    const isConverted = isCompared && faults[name] === undefined && reading !== undefined && !isUsual(reading);
+    const echo = isConverted ? m.echo(isInBits(reading) ? words.bits(text.trim()) : text.trim(), figure(view, found, found.measured)) : nothing;
+    const still = isCompared && faults[name] !== undefined ? m.stillUsing(f.count(found.measured)) : "";
     return html`
       <div class="field" part="field">
-        <div class="label"><label for="verify-${name}">${words[name]}<span class="hidden"> (${unit})</span></label></div>
+        <div class="label"><label for="verify-${name}">${words[name]}<span class="hidden"> (${unit})</span></label><span class="echo" id="verify-${name}-echo">${echo}</span></div>
         <div class="box">
           <input
             part="input" id="verify-${name}" name=${name} type="text" inputmode="decimal" autocomplete="off" spellcheck="false"
-            .value=${live(typed.texts[name])} aria-invalid=${faults[name] === undefined ? nothing : "true"}
-            aria-describedby="verify-${name}-fault verify-verdict"
+            .value=${live(text)} aria-invalid=${faults[name] === undefined ? nothing : "true"}
+            aria-describedby="verify-${name}-echo verify-${name}-fault verify-verdict"
             @input=${(event: Event) => set({ texts: { ...typed.texts, [name]: valueOf(event) } })}
           /><span class="unit" aria-hidden="true">${unit}</span>
         </div>
@@ -191,26 +205,24 @@ function exampleOf({ kind, words }: View): string {
   return `${example} ${unitOf(words, kind)}`;
 }
 
-function figureOf(reading: Reading): number {
-  if ("compute" in reading) return reading.compute.tflops;
-  return "memory" in reading ? reading.memory.gbPerSecond : reading.samples.perSecond;
-}
-
 /** What core refused, in the words of the visitor. */
 function faultsOf(view: View, issues: readonly Issue[]): Outcome["faults"] {
   const { scene: { f, facts }, words } = view;
   const faults: Outcome["faults"] = {};
   for (const { path, code } of issues) {
     const last = path.split(".").at(-1) ?? "";
-    const bound = facts?.bounds.get(last);
-    const range = bound === undefined ? words.number(exampleOf(view)) : words.range(f.digits(String(bound.min)), f.digits(String(bound.max)));
+    const isSpeed = last === "value";
+    const bound = facts?.bounds.get(isSpeed ? (view.kind === "memory" ? "gbPerSecond" : "tflops") : last);
+    const [min, max] = [bound?.min, bound?.max].map((end) => f.digits(String(end)) + (isSpeed ? ` ${unitOf(words, view.kind)}` : ""));
+    const range = bound === undefined ? words.number(exampleOf(view)) : words.range(min ?? "", max ?? "");
     faults[fieldOf[last] ?? "measured"] = code === "conflict" ? tooFast(view) : range;
   }
   return faults;
 }
 
-function tooFast({ kit, scene: { f }, words, gpu, kind }: View): string {
-  const card = kit.cards.find(({ id }) => id === gpu);
-  const peak = isCompute(kind) ? (card?.flops[kind] ?? 0) / 1e12 : (card?.bandwidth ?? 0) / 1e9;
-  return words.tooFast(card?.name ?? gpu, `${f.count(peak)} ${unitOf(words, kind)}`);
+function tooFast({ card, scene: { f }, words, kind }: View): string {
+  if (kind === "samples") return words.tooFastProgram;
+  const peak = kind === "memory" ? card?.bandwidth : card?.flops[kind];
+  const [scale, name] = [kind === "memory" ? 1e9 : 1e12, words.device(card?.name ?? "")];
+  return peak === undefined ? words.tooFastUnstated(name) : words.tooFast(name, `${f.count(peak / scale)} ${unitOf(words, kind)}`);
 }

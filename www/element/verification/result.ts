@@ -1,6 +1,7 @@
 /** The verdict on a card in sentences: share, band, likely causes, and what it does to the job. */
 import type { TemplateResult } from "lit";
-import type { Cause, Delay, Expectation, Verification } from "../engine.js";
+import type { Cause, Delay, Expectation, Precision, Verification } from "../engine.js";
+import { toolsOf } from "./commands.js";
 import type { View } from "./panel.js";
 import sources from "./sources.json";
 
@@ -11,7 +12,7 @@ export function result(view: View, found: Verification | "unknown"): TemplateRes
   return html`
     <div part="verification" class="verdict ${verdict}">
       <p id="verify-verdict"><strong>${words.headline(words.verdicts[verdict], share(view, found))}</strong></p>
-      <p>${words.advice[verdict]}</p>
+      <p>${verdict === "high" && view.kind === "samples" ? words.advice.fastProgram : words.advice[verdict]}</p>
       ${causes.length === 0 ? nothing : html`<h4>${words.causes}</h4><ul>${causes.map((cause) => html`<li>${causeText(view, found, cause)}</li>`)}</ul>`}
       ${effectText(view, found).map((sentence) => html`<p class="effect">${sentence}</p>`)}
       <p class="muted">${bandText(view, found)} ${sourceText(view, expectation)}</p>
@@ -19,24 +20,27 @@ export function result(view: View, found: Verification | "unknown"): TemplateRes
   `;
 }
 
-function cardName({ kit, gpu }: View): string {
-  return kit.cards.find(({ id }) => id === gpu)?.name ?? gpu;
+function cardName({ card, gpu, words }: View): string {
+  return words.device(card?.name ?? gpu);
 }
 
-function figure({ scene: { f }, words }: View, { unit }: Verification, value: number): string {
-  return `${f.figure(value)} ${words.units[unit]}`;
+/** A value of the unit of the answer; of a cause that names a format, of that format. */
+export function figure({ scene: { f }, words }: View, { unit }: Verification, value: number, precision?: Precision): string {
+  const own = precision === undefined ? unit : precision === "int8" ? "tops" : "tflops";
+  return `${f.figure(value)} ${words.units[own]}`;
 }
 
 function share(view: View, found: Verification): string {
   const { scene: { f }, words } = view;
-  const { expectation: { reference, basis }, gpuName } = found;
+  const { expectation: { reference, basis } } = found;
+  const card = words.device(found.gpuName);
   const percent = f.share(found.share, 1);
   const expected = figure(view, found, reference);
   const { shares } = words;
-  if ("twin" in basis) return shares.twin(percent, expected, gpuName, basis.twin.gpuName);
-  if ("otherPrecision" in basis) return shares.otherPrecision(percent, expected, gpuName, basis.otherPrecision.precision.toUpperCase());
-  if ("class" in basis) return shares.class(percent, expected, gpuName, f.count(basis.class.cards));
-  return "given" in basis ? shares.given(percent, expected) : shares.measured(percent, expected, gpuName);
+  if ("twin" in basis) return shares.twin(percent, expected, card, words.device(basis.twin.gpuName));
+  if ("otherPrecision" in basis) return shares.otherPrecision(percent, expected, card, basis.otherPrecision.precision.toUpperCase());
+  if ("class" in basis) return shares.class(percent, expected, card, f.count(basis.class.cards));
+  return "given" in basis ? shares.given(percent, expected) : shares.measured(percent, expected, card);
 }
 
 function isDerived({ basis }: Expectation): boolean {
@@ -56,18 +60,22 @@ function sourceText({ kit: { sourceLink }, words }: View, { source = "" }: Expec
 }
 
 function causeText(view: View, found: Verification, cause: Cause): string {
-  const { scene: { f }, words } = view;
+  const { scene: { f }, words, card } = view;
   const count = (value: number | undefined) => (value === undefined ? "" : f.count(value));
+  const tools = toolsOf(card?.vendor);
   const facts = {
     code: cause.code,
     measured: f.figure(found.measured),
     unit: words.units[found.unit],
-    figure: cause.figure === undefined ? "" : figure(view, found, cause.figure),
+    figure: cause.figure === undefined ? "" : figure(view, found, cause.figure, cause.precision),
     precision: cause.precision?.toUpperCase() ?? "",
-    card: cause.gpuName ?? "",
-    parts: count(cause.parts),
+    card: words.device(cause.gpuName ?? ""),
+    parts: count(cause.parts ?? cause.devices),
     side: count(cause.side),
     power: cause.powerW === undefined ? undefined : f.count(cause.powerW),
+    settings: tools?.settings ?? words.ownTool,
+    load: tools?.load ?? words.ownTool,
+    slices: tools?.slices ?? "",
   };
   return words.cause[cause.code]?.(facts) ?? cause.code;
 }
@@ -76,14 +84,15 @@ function effectText(view: View, found: Verification): string[] {
   const { scene, words, gpu } = view;
   if (found.slowdown <= 1 || scene.comparison === undefined) return [];
   const delay = scene.actions.delay({ gpu, slowdown: found.slowdown });
-  return delay === undefined ? [words.noEffect(found.gpuName)] : [jobText(view, found, delay), words.atMost];
+  return delay === undefined ? [words.noEffect(words.device(found.gpuName))] : [jobText(view, found, delay), words.atMost];
 }
 
 function jobText(view: View, found: Verification, { extraSeconds, extraCost, gpus, beyondSchedule }: Delay): string {
   const { scene: { m, f }, words } = view;
-  const plan = m.gpuTimes(found.gpuName, f.count(gpus));
+  const plan = m.gpuTimes(words.device(found.gpuName), f.count(gpus));
   if (extraSeconds === undefined) return words.effectServing(plan, f.share(found.share, 1));
   const [speed, time] = [figure(view, found, found.measured), f.about(extraSeconds.likely)];
   if (extraCost === undefined) return words.effectTime(speed, plan, time);
+  if (Number(extraCost) === 0) return words.effectFree(speed, plan, time);
   return words[beyondSchedule ? "effectBeyond" : "effect"](speed, plan, time, f.money(extraCost));
 }

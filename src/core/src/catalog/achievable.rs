@@ -342,6 +342,9 @@ mod tests {
         check("amd-mi300x-192gb", BF16, 668.4, ml_engineering);
         let bench = Basis::Measured { source: "gpu-flops-bench" };
         check("nvidia-rtx-5090-32gb", Metric::Compute(Precision::Fp8), 773.5, bench);
+        check("nvidia-rtx-6000d-84gb", BF16, 150.5, bench); // without a stated peak
+        // ml-engineering has no BF16 of the H200.
+        check("nvidia-h200-sxm-141gb", BF16, 851.8, Basis::Measured { source: "nvidia-aiconfigurator" });
     }
 
     #[test]
@@ -386,9 +389,9 @@ mod tests {
     }
 
     #[test]
-    fn every_row_names_a_gpu_with_a_peak_and_is_in_order() {
+    fn every_row_names_a_gpu_and_is_in_order() {
         for Achieved { gpu: id, metric, reference, lowest, highest } in achieved() {
-            assert!(gpu(id).unwrap().peak(*metric).is_some(), "{id} {metric:?}");
+            assert!(gpu(id).is_some(), "{id}");
             assert!(lowest.is_none_or(|lowest| lowest.value() < reference.value()), "{id} {metric:?}");
             assert!(highest.is_none_or(|highest| reference.value() < highest.value()), "{id} {metric:?}");
         }

@@ -34,6 +34,13 @@ pub enum Cause {
         /// The format.
         precision: Precision,
     },
+    /// It is the figure of the whole board, which has several of these devices.
+    Board {
+        /// What that is for one device.
+        figure: f64,
+        /// How many it has.
+        devices: u32,
+    },
     /// It is what this card reaches in another format: the program did not run in the one that was stated.
     OtherPrecision {
         /// What the card reaches in it.
@@ -60,6 +67,13 @@ pub enum Cause {
     },
     /// More than the memory can move: the buffer lay in the cache.
     Cache,
+    /// Nothing explains it: another unit, or several cards together.
+    Unexplained {
+        /// The nearest peak of the card.
+        nearest: f64,
+        /// Of what.
+        metric: Metric,
+    },
     /// It is what a relative of the card reaches.
     Variant {
         /// Id of the relative.
@@ -106,6 +120,7 @@ impl Cause {
             Self::Fp16Accumulate { .. } => "fp16-accumulate",
             Self::AiTops { .. } => "ai-tops",
             Self::Peak { .. } => "peak",
+            Self::Board { .. } => "board",
             Self::OtherPrecision { .. } => "other-precision",
             Self::UnscaledFp8 { .. } => "unscaled-fp8",
             Self::Unit { unit: Unit::Gigabits, .. } => "gigabits",
@@ -113,6 +128,7 @@ impl Cause {
             Self::Unit { unit: Unit::Gibibytes, .. } => "gibibytes",
             Self::CountedOnce { .. } => "counted-once",
             Self::Cache => "cache",
+            Self::Unexplained { .. } => "unexplained",
             Self::Variant { .. } => "variant",
             Self::Slice { .. } => "slice",
             Self::TooSmall { .. } => "too-small",
@@ -166,7 +182,7 @@ struct Case<'a> {
 
 impl Case<'_> {
     fn too_fast(&self) -> Vec<Cause> {
-        let mut causes = Vec::new();
+        let mut causes: Vec<_> = self.board().into_iter().collect();
         match self.reading {
             Reading::Compute { precision, .. } => match self.printed(precision) {
                 Some(cause) => causes.push(cause),
@@ -182,6 +198,9 @@ impl Case<'_> {
         }
         if causes.iter().all(|cause| matches!(cause, Cause::Peak { .. })) {
             causes.extend(self.variants());
+        }
+        if causes.is_empty() {
+            causes.extend(self.nearest());
         }
         causes
     }
@@ -209,6 +228,27 @@ impl Case<'_> {
         }
         causes.push(Cause::OtherUsers);
         causes
+    }
+
+    /// As expected of one device, or its printed peak, once it is divided among the devices of the board.
+    fn board(&self) -> Option<Cause> {
+        let devices = self.gpu.devices_per_board;
+        let figure = self.measured / f64::from(devices);
+        let peak = metric(self.reading).and_then(|metric| self.gpu.peak(metric))?;
+        let is_one = self.bands.contain(figure) || near(figure, peak, PRINTED);
+        (1 < devices && is_one).then_some(Cause::Board { figure, devices })
+    }
+
+    /// The stated peak that is nearest to the reading; where none is stated, what the card reaches.
+    fn nearest(&self) -> Option<Cause> {
+        let stated = metric(self.reading)?;
+        let all = Precision::ALL.map(Metric::Compute).into_iter().chain([Metric::Memory]);
+        let alike = all.filter(|other| (*other == Metric::Memory) == (stated == Metric::Memory));
+        let (metric, nearest) = alike
+            .filter_map(|metric| Some((metric, self.gpu.peak(metric)?)))
+            .min_by(|a, b| self.distance(a.1).total_cmp(&self.distance(b.1)))
+            .unwrap_or((stated, self.reference));
+        Some(Cause::Unexplained { nearest, metric })
     }
 
     /// A figure of a brochure. FP16 accumulation comes first: on a GeForce it equals the sparse BF16 peak, which

@@ -26,9 +26,11 @@
 //! who measures about half of it ran the first, which is a [`Cause`] and no slice.
 
 mod cause;
+mod unit;
 mod variant;
 
 pub use cause::{Cause, Unit};
+pub use unit::{ComputeUnit, CopyUnit};
 
 use alloc::vec::Vec;
 

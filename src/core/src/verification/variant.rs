@@ -33,6 +33,7 @@ const FAMILIES: [&[&str]; 14] = [
         "nvidia-rtx-pro-6000-bw-workstation-96gb",
         "nvidia-rtx-pro-6000-bw-server-96gb",
         "nvidia-rtx-pro-6000-bw-maxq-96gb",
+        "nvidia-rtx-6000d-84gb",
         "nvidia-rtx-6000-ada-48gb",
         "nvidia-rtx-a6000-48gb",
     ],

@@ -21,6 +21,7 @@ export const en: Messages = {
   label: (name, unit) => (unit === "" ? name : `${name} (${unit})`),
   joined: (parts) => parts.join("; "),
   trapCount: (count) => (count === "1" ? "1 trap" : `${count} traps`),
+  device: (name) => name,
   details: (name) => `Details of ${name}`,
 
   figures: {

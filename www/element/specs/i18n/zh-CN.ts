@@ -1,4 +1,6 @@
 /** 简体中文。句子在这里，数字由 `figures.ts` 写好后传入。 */
+import { deviceInChinese } from "../../i18n/device.js";
+
 export const zhCN = {
   title: "显卡规格",
   lead: "算力一律为稠密值、FP32 累加；未公布的不写成 0。点开一行可看全部数字、容易看错之处与来源。",
@@ -19,6 +21,7 @@ export const zhCN = {
   label: (name: string, unit: string) => (unit === "" ? name : `${name}（${unit}）`),
   joined: (parts: string[]) => parts.join("；"),
   trapCount: (count: string) => `${count} 处易错`,
+  device: deviceInChinese,
   details: (name: string) => `${name} 的详情`,
 
   figures: {
