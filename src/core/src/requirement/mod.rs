@@ -18,7 +18,7 @@ pub use shape::architecture_of_size;
 pub use training::TrainingLoad;
 
 use crate::units::Flops;
-use crate::workload::{FineTuning, Inference, PreTraining, Workload};
+use crate::workload::{Scaled, Workload};
 
 /// What a workload needs, before any GPU is chosen.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub struct Requirement {
     /// Parameters of the model, where the work has one.
     pub parameters: Option<ModelSize>,
     /// Operations of the whole job as the definition of MFU counts them (recomputation is not); `None` for inference,
-    /// which has no end.
+    /// which has no end, and for work of which only a time is known.
     pub operations: Option<Flops>,
     /// The rest, by kind of work.
     pub load: Load,
@@ -50,31 +50,34 @@ pub enum Load {
     Training(TrainingLoad),
     /// Answering requests.
     Serving(ServingLoad),
+    /// Work of which a time is known.
+    Scaled(Scaled),
 }
 
 /// What a workload needs.
 #[must_use]
 pub fn requirement(workload: &Workload) -> Requirement {
-    let counts = parameters_of(match workload {
-        Workload::PreTraining(PreTraining { model, .. })
-        | Workload::FineTuning(FineTuning { model, .. })
-        | Workload::Inference(Inference { model, .. }) => model,
-    });
-    let load = match workload {
-        Workload::PreTraining(work) => Load::Training(training::pre_training_load(work, &counts)),
-        Workload::FineTuning(work) => Load::Training(training::fine_tuning_load(work, &counts)),
-        Workload::Inference(work) => Load::Serving(inference::serving_load(work, &counts)),
+    let (counts, load) = match workload {
+        Workload::PreTraining(work) => {
+            let counts = parameters_of(&work.model);
+            (Some(counts), Load::Training(training::pre_training_load(work, &counts)))
+        }
+        Workload::FineTuning(work) => {
+            let counts = parameters_of(&work.model);
+            (Some(counts), Load::Training(training::fine_tuning_load(work, &counts)))
+        }
+        Workload::Inference(work) => {
+            let counts = parameters_of(&work.model);
+            (Some(counts), Load::Serving(inference::serving_load(work, &counts)))
+        }
+        Workload::Scaled(work) => (None, Load::Scaled(*work)),
     };
     let operations = match &load {
         Load::Training(training) => Some(training.operations),
-        Load::Serving(_) => None,
+        Load::Serving(_) | Load::Scaled(_) => None,
     };
-    Requirement {
-        workload: workload.clone(),
-        parameters: Some(ModelSize { total: counts.total, active: counts.active }),
-        operations,
-        load,
-    }
+    let parameters = counts.map(|counts| ModelSize { total: counts.total, active: counts.active });
+    Requirement { workload: workload.clone(), parameters, operations, load }
 }
 
 #[cfg(test)]
