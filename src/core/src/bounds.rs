@@ -69,6 +69,13 @@ bounds! {
     PROMPT_TOKENS = whole("promptTokens", 1.0, 1_048_576.0, "a word, up to the longest context on offer");
     ANSWER_TOKENS = whole("answerTokens", 1.0, 1_048_576.0, "a word, up to the longest context on offer");
     MIN_TOKENS_PER_SECOND = real("minTokensPerSecond", 0.1, 1_000.0, "per user; people read 5 to 10 a second");
+    FRAMES = whole("frames", 1.0, 1e9, "a still, up to a year of film at a thousand frames a second");
+    MINUTES_PER_FRAME = real("minutesPerFrame", 0.000_1, 10_080.0, "six milliseconds, up to a week");
+    RUNS = whole("runs", 1.0, 1e9, "one, up to a billion points of a parameter study");
+    HOURS_PER_RUN = real("hoursPerRun", 0.000_01, 87_600.0, "a few hundredths of a second, up to ten years");
+    TERABYTES = real("terabytes", 0.001, 1e6, "a gigabyte, up to an exabyte");
+    PASSES = whole("passes", 1.0, 1e6, "how often all data are read");
+    EFFICIENCY_PERCENT = real("efficiencyPercent", 50.0, 100.0, "at 50 twice as many cards gain nothing");
     HOURS_PER_DAY = real("hoursPerDay", 0.01, 24.0, "36 seconds, up to the whole day");
     DAYS = whole("days", 1.0, 3_660.0, "ten years; no price holds longer");
     DISK_GIB = whole("diskGib", 0.0, 10_000_000.0, "nothing beside the system disk, up to ten pebibytes");

@@ -7,6 +7,7 @@ use gpu_cost_core::workload::{self as core, LanguageModel, Origin, TrainingSetti
 
 use super::{
     FineTuning, Inference, KvFormat, Method, Model, Optimizer, PreTraining, Recomputation, WeightFormat, Workload,
+    scaled,
 };
 use crate::dto::check::{Check, optional};
 
@@ -23,6 +24,9 @@ pub(super) fn workload(workload: Workload, check: &mut Check<'_, '_>) -> Option<
         Workload::PreTraining(training) => pre_training(training, &mut check.field("preTraining")),
         Workload::FineTuning(tuning) => fine_tuning(tuning, &mut check.field("fineTuning")),
         Workload::Inference(inference) => self::inference(inference, &mut check.field("inference")),
+        Workload::Simulation(work) => scaled::simulation(work, &mut check.field("simulation")),
+        Workload::Rendering(work) => scaled::rendering(work, &mut check.field("rendering")),
+        Workload::DataProcessing(work) => scaled::data_processing(work, &mut check.field("dataProcessing")),
     }
 }
 

@@ -7,6 +7,7 @@ mod inference;
 mod operations;
 mod parameters;
 mod recurrent;
+mod rule;
 mod shape;
 mod training;
 
@@ -14,6 +15,7 @@ pub use denoiser::denoiser_parameters;
 pub use inference::{ServingLoad, kv_bytes, weight_bytes};
 pub use operations::{attention_per_token, matmul_per_token};
 pub use parameters::{Parameters, parameters, parameters_of};
+pub use rule::{AtPeak, at_peak};
 pub use shape::architecture_of_size;
 pub use training::TrainingLoad;
 
