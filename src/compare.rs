@@ -4,7 +4,7 @@ use gpu_cost_core::catalog;
 use wasm_bindgen::prelude::*;
 
 use crate::dto;
-use crate::dto::facts::{self, AtPeak, CatalogInfo};
+use crate::dto::facts::{self, CatalogInfo};
 use crate::js::{self, ErrorCode, encode};
 
 /// What one host sells: checked once, then asked many times.
@@ -78,13 +78,6 @@ pub fn models() -> JsValue {
 #[wasm_bindgen(unchecked_return_type = "BoundFacts[]")]
 pub fn bounds() -> JsValue {
     encode(&facts::limits())
-}
-
-/// How long work of so many operations takes at a speed of which one was told, for people who bring such a rule.
-#[must_use]
-#[wasm_bindgen(js_name = atPeak, unchecked_return_type = "AtPeak")]
-pub fn at_peak(operations: f64, tflops: f64) -> JsValue {
-    encode(&AtPeak::new(operations, tflops))
 }
 
 /// The version of this package.

@@ -12,6 +12,6 @@ mod js;
 mod tools;
 
 #[cfg(feature = "compare")]
-pub use compare::{Catalog, at_peak, bounds, check_catalog, models, version};
+pub use compare::{Catalog, bounds, check_catalog, models, version};
 #[cfg(feature = "tools")]
-pub use tools::{gpus, verify};
+pub use tools::{at_peak, gpus, verify};

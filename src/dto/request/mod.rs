@@ -9,7 +9,7 @@ use tsify::Tsify;
 
 pub(super) use self::convert::checked;
 pub use self::convert::read;
-pub use self::scaled::{DataProcessing, Limit, Rendering, Sharing, Simulation};
+pub use self::scaled::{DataProcessing, Limit, Rendering, Simulation};
 use super::decode::Amount;
 
 /// What the visitor wants to run, when, and what may not be exceeded.

@@ -1,8 +1,8 @@
 //! Simulation, rendering and data processing: each in its own words, all of them work in units of which one was timed.
 
-use gpu_cost_core::bounds::{self, Bound};
+use gpu_cost_core::bounds;
 use gpu_cost_core::units::{Bytes, times};
-use gpu_cost_core::workload::{self as core, Scaled};
+use gpu_cost_core::workload::{self as core, Scaled, Sharing};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -24,12 +24,13 @@ pub struct Simulation {
     /// GiB of memory that each GPU must have for it; any will do where absent.
     #[tsify(optional)]
     pub memory_gib: Option<f64>,
-    /// How several GPUs share the runs; each takes its own where absent.
+    /// Where each run is on all GPUs: what twice as many gain, in percent of twice the speed. Where absent, each GPU
+    /// takes its own runs, and nothing is lost.
     #[tsify(optional)]
-    pub sharing: Option<Sharing>,
+    pub efficiency_percent: Option<f64>,
 }
 
-/// Frames of which one was timed; each GPU takes its own.
+/// Frames of which one was timed; each GPU takes its own, and waits for FP32.
 #[derive(Debug, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Rendering {
@@ -39,15 +40,12 @@ pub struct Rendering {
     pub minutes_per_frame: f64,
     /// The GPU on which it was timed, by its id or as people write it.
     pub reference_gpu: String,
-    /// What it waits for; `fp32` where absent.
-    #[tsify(optional)]
-    pub limit: Option<Limit>,
     /// GiB of memory that each GPU must have for the scene; any will do where absent.
     #[tsify(optional)]
     pub memory_gib: Option<f64>,
 }
 
-/// Data that are read at a speed that was measured; each GPU takes its part.
+/// Data that are read at a speed that was measured; each GPU takes its part, and waits for its memory.
 #[derive(Debug, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DataProcessing {
@@ -60,9 +58,6 @@ pub struct DataProcessing {
     pub gb_per_second: f64,
     /// The GPU on which it was measured, by its id or as people write it.
     pub reference_gpu: String,
-    /// What it waits for; `bandwidth` where absent.
-    #[tsify(optional)]
-    pub limit: Option<Limit>,
     /// GiB of memory that each GPU must have for its part; any will do where absent.
     #[tsify(optional)]
     pub memory_gib: Option<f64>,
@@ -80,88 +75,57 @@ pub enum Limit {
     Bandwidth,
 }
 
-/// How several GPUs share runs.
-#[derive(Debug, Deserialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub enum Sharing {
-    /// Each run is on one GPU.
-    Units {},
-    /// Each run is on all of them.
-    #[serde(rename_all = "camelCase")]
-    Together {
-        /// What twice as many GPUs gain, in percent of twice the speed; 80 where absent, which is assumed.
-        #[tsify(optional)]
-        efficiency_percent: Option<f64>,
-    },
-}
-
 pub(super) fn simulation(work: Simulation, check: &mut Check<'_, '_>) -> Option<core::Workload> {
-    let Simulation { runs, hours_per_run, reference_gpu, limit, memory_gib, sharing } = work;
-    let units = check.field("runs").whole(&bounds::RUNS, runs);
-    let seconds = unit(&bounds::HOURS_PER_RUN, hours_per_run, 3_600.0, check);
-    let sharing = match sharing {
-        None | Some(Sharing::Units {}) => Some(core::Sharing::Units),
-        Some(Sharing::Together { efficiency_percent }) => {
-            let percent = efficiency_percent.unwrap_or(80.0);
-            let mut check = check.field("sharing");
-            let percent = check.field("together").field("efficiencyPercent").real(&bounds::EFFICIENCY_PERCENT, percent);
-            percent.map(|efficiency_percent| core::Sharing::Together { efficiency_percent })
-        }
+    let Simulation { runs, hours_per_run, reference_gpu, limit, memory_gib, efficiency_percent } = work;
+    let units = check.whole_field(&bounds::RUNS, runs);
+    let hours = check.real_field(&bounds::HOURS_PER_RUN, hours_per_run);
+    let efficiency = optional(efficiency_percent, |percent| check.real_field(&bounds::EFFICIENCY_PERCENT, percent));
+    let work = scaled(units, hours.map(|hours| hours * 3_600.0), &reference_gpu, memory_gib, check);
+    let sharing = match efficiency? {
+        None => Sharing::Units,
+        Some(efficiency_percent) => Sharing::Together { efficiency_percent },
     };
-    let timed = Timed { gpu: reference_gpu, limit: limit.unwrap_or(Limit::Fp64), memory_gib };
-    scaled(units, seconds, sharing, timed, check)
+    Some(core::Workload::Scaled(Scaled { limit: limit.map_or(core::Limit::Fp64, Into::into), sharing, ..work? }))
 }
 
 pub(super) fn rendering(work: Rendering, check: &mut Check<'_, '_>) -> Option<core::Workload> {
-    let Rendering { frames, minutes_per_frame, reference_gpu, limit, memory_gib } = work;
-    let units = check.field("frames").whole(&bounds::FRAMES, frames);
-    let seconds = unit(&bounds::MINUTES_PER_FRAME, minutes_per_frame, 60.0, check);
-    let timed = Timed { gpu: reference_gpu, limit: limit.unwrap_or(Limit::Fp32), memory_gib };
-    scaled(units, seconds, Some(core::Sharing::Units), timed, check)
+    let Rendering { frames, minutes_per_frame, reference_gpu, memory_gib } = work;
+    let units = check.whole_field(&bounds::FRAMES, frames);
+    let minutes = check.real_field(&bounds::MINUTES_PER_FRAME, minutes_per_frame);
+    let work = scaled(units, minutes.map(|minutes| minutes * 60.0), &reference_gpu, memory_gib, check)?;
+    Some(core::Workload::Scaled(work))
 }
 
 /// A unit is a started gigabyte of all passes.
 pub(super) fn data_processing(work: DataProcessing, check: &mut Check<'_, '_>) -> Option<core::Workload> {
-    let DataProcessing { terabytes, passes, gb_per_second, reference_gpu, limit, memory_gib } = work;
-    let terabytes = check.field("terabytes").real(&bounds::TERABYTES, terabytes);
-    let passes = check.field("passes").whole(&bounds::PASSES, passes.unwrap_or(1.0));
-    let speed = check.field("gbPerSecond").real(&bounds::MEASURED_GB_PER_SEC, gb_per_second);
+    let DataProcessing { terabytes, passes, gb_per_second, reference_gpu, memory_gib } = work;
+    let terabytes = check.real_field(&bounds::TERABYTES, terabytes);
+    let passes = check.whole_field(&bounds::PASSES, passes.unwrap_or(1.0));
+    let speed = check.real_field(&bounds::MEASURED_GB_PER_SEC, gb_per_second);
     let gigabytes = terabytes.map(|terabytes| Bytes::from_f64(terabytes * 1e12).0.div_ceil(Bytes::gb(1).0));
     let units = gigabytes.zip(passes).map(|(gigabytes, passes)| times(passes, gigabytes));
-    let timed = Timed { gpu: reference_gpu, limit: limit.unwrap_or(Limit::Bandwidth), memory_gib };
-    scaled(units, speed.map(|speed| 1.0 / speed), Some(core::Sharing::Units), timed, check)
+    let work = scaled(units, speed.map(|speed| 1.0 / speed), &reference_gpu, memory_gib, check)?;
+    Some(core::Workload::Scaled(Scaled { limit: core::Limit::Bandwidth, ..work }))
 }
 
-/// Seconds of a time in another unit.
-fn unit(bound: &'static Bound, value: f64, seconds: f64, check: &mut Check<'_, '_>) -> Option<f64> {
-    check.field(bound.field).real(bound, value).map(|value| value * seconds)
-}
-
-/// On which GPU, waiting for what, and in how much memory.
-struct Timed {
-    gpu: String,
-    limit: Limit,
-    memory_gib: Option<f64>,
-}
-
+/// Units of which each GPU takes its own, and which wait for FP32.
 fn scaled(
     units: Option<u64>,
     seconds_per_unit: Option<f64>,
-    sharing: Option<core::Sharing>,
-    Timed { gpu, limit, memory_gib }: Timed,
+    reference_gpu: &str,
+    memory_gib: Option<f64>,
     check: &mut Check<'_, '_>,
-) -> Option<core::Workload> {
-    let reference = check.field("referenceGpu").gpu(&gpu, None);
-    let memory = optional(memory_gib, |gib| check.field("memoryGib").real(&bounds::GPU_MEMORY_GIB, gib));
-    let memory = memory?.map_or(Bytes(0), |gib| Bytes::from_f64(gib * Bytes::gib(1).as_f64()));
-    Some(core::Workload::Scaled(Scaled {
+) -> Option<Scaled> {
+    let reference = check.field("referenceGpu").gpu(reference_gpu, None);
+    let memory = optional(memory_gib, |gib| check.real_field(&bounds::GPU_MEMORY_GIB, gib))?;
+    Some(Scaled {
         units: units?,
         seconds_per_unit: seconds_per_unit?,
         reference: reference?,
-        limit: limit.into(),
-        memory,
-        sharing: sharing?,
-    }))
+        limit: core::Limit::Fp32,
+        memory: memory.map_or(Bytes(0), |gib| Bytes::from_f64(gib * Bytes::gib(1).as_f64())),
+        sharing: Sharing::Units,
+    })
 }
 
 mirror! {

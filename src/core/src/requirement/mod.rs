@@ -20,7 +20,7 @@ pub use shape::architecture_of_size;
 pub use training::TrainingLoad;
 
 use crate::units::Flops;
-use crate::workload::{Scaled, Workload};
+use crate::workload::{FineTuning, Inference, PreTraining, Scaled, Workload};
 
 /// What a workload needs, before any GPU is chosen.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,27 +59,29 @@ pub enum Load {
 /// What a workload needs.
 #[must_use]
 pub fn requirement(workload: &Workload) -> Requirement {
-    let (counts, load) = match workload {
-        Workload::PreTraining(work) => {
-            let counts = parameters_of(&work.model);
-            (Some(counts), Load::Training(training::pre_training_load(work, &counts)))
-        }
-        Workload::FineTuning(work) => {
-            let counts = parameters_of(&work.model);
-            (Some(counts), Load::Training(training::fine_tuning_load(work, &counts)))
-        }
-        Workload::Inference(work) => {
-            let counts = parameters_of(&work.model);
-            (Some(counts), Load::Serving(inference::serving_load(work, &counts)))
-        }
-        Workload::Scaled(work) => (None, Load::Scaled(*work)),
+    let model = match workload {
+        Workload::PreTraining(PreTraining { model, .. })
+        | Workload::FineTuning(FineTuning { model, .. })
+        | Workload::Inference(Inference { model, .. }) => Some(model),
+        Workload::Scaled(_) => None,
+    };
+    let counts = model.map(parameters_of).unwrap_or_default();
+    let load = match workload {
+        Workload::PreTraining(work) => Load::Training(training::pre_training_load(work, &counts)),
+        Workload::FineTuning(work) => Load::Training(training::fine_tuning_load(work, &counts)),
+        Workload::Inference(work) => Load::Serving(inference::serving_load(work, &counts)),
+        Workload::Scaled(work) => Load::Scaled(*work),
     };
     let operations = match &load {
         Load::Training(training) => Some(training.operations),
         Load::Serving(_) | Load::Scaled(_) => None,
     };
-    let parameters = counts.map(|counts| ModelSize { total: counts.total, active: counts.active });
-    Requirement { workload: workload.clone(), parameters, operations, load }
+    Requirement {
+        workload: workload.clone(),
+        parameters: model.map(|_| ModelSize { total: counts.total, active: counts.active }),
+        operations,
+        load,
+    }
 }
 
 #[cfg(test)]
