@@ -26,6 +26,7 @@ impl<'a, 'p> Check<'a, 'p> {
     }
 
     /// Goes to a field.
+    #[inline(never)]
     pub(crate) const fn field<'c>(&'c mut self, name: &'c str) -> Check<'a, 'c> {
         Check { place: self.place.field(name), issues: self.issues }
     }
@@ -85,22 +86,6 @@ impl<'a, 'p> Check<'a, 'p> {
     /// A whole number inside its row of the bounds.
     pub(crate) fn whole<T: TryFrom<u64>>(&mut self, bound: &'static Bound, value: f64) -> Option<T> {
         self.accept(bound.check_whole(value)).and_then(|whole| T::try_from(whole).ok())
-    }
-
-    /// A number of the field that its row of the bounds names.
-    #[inline(never)]
-    pub(crate) fn real_field(&mut self, bound: &'static Bound, value: f64) -> Option<f64> {
-        self.field(bound.field).real(bound, value)
-    }
-
-    /// A whole number of the field that its row of the bounds names.
-    pub(crate) fn whole_field<T: TryFrom<u64>>(&mut self, bound: &'static Bound, value: f64) -> Option<T> {
-        self.whole_number_field(bound, value).and_then(|whole| T::try_from(whole).ok())
-    }
-
-    #[inline(never)]
-    fn whole_number_field(&mut self, bound: &'static Bound, value: f64) -> Option<u64> {
-        self.field(bound.field).whole(bound, value)
     }
 
     /// A rent: more than nothing.

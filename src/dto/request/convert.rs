@@ -62,8 +62,8 @@ fn demand(demand: Demand, check: &mut Check<'_, '_>) -> Option<CoreDemand> {
         Demand::UntilDone {} => Some(CoreDemand::UntilDone),
         Demand::Schedule { hours_per_day, days } => {
             let mut check = check.field("schedule");
-            let hours = check.real_field(&bounds::HOURS_PER_DAY, hours_per_day);
-            let days = check.whole_field(&bounds::DAYS, days);
+            let hours = check.field("hoursPerDay").real(&bounds::HOURS_PER_DAY, hours_per_day);
+            let days = check.field("days").whole(&bounds::DAYS, days);
             let daily = hours.map(|hours| Seconds::ceil_from_f64((hours * 3_600.0).round()));
             Some(CoreDemand::Schedule { daily: daily?, days: days? })
         }

@@ -77,9 +77,11 @@ pub enum Limit {
 
 pub(super) fn simulation(work: Simulation, check: &mut Check<'_, '_>) -> Option<core::Workload> {
     let Simulation { runs, hours_per_run, reference_gpu, limit, memory_gib, efficiency_percent } = work;
-    let units = check.whole_field(&bounds::RUNS, runs);
-    let hours = check.real_field(&bounds::HOURS_PER_RUN, hours_per_run);
-    let efficiency = optional(efficiency_percent, |percent| check.real_field(&bounds::EFFICIENCY_PERCENT, percent));
+    let units = check.field("runs").whole(&bounds::RUNS, runs);
+    let hours = check.field("hoursPerRun").real(&bounds::HOURS_PER_RUN, hours_per_run);
+    let efficiency = optional(efficiency_percent, |percent| {
+        check.field("efficiencyPercent").real(&bounds::EFFICIENCY_PERCENT, percent)
+    });
     let work = scaled(units, hours.map(|hours| hours * 3_600.0), &reference_gpu, memory_gib, check);
     let sharing = match efficiency? {
         None => Sharing::Units,
@@ -90,8 +92,8 @@ pub(super) fn simulation(work: Simulation, check: &mut Check<'_, '_>) -> Option<
 
 pub(super) fn rendering(work: Rendering, check: &mut Check<'_, '_>) -> Option<core::Workload> {
     let Rendering { frames, minutes_per_frame, reference_gpu, memory_gib } = work;
-    let units = check.whole_field(&bounds::FRAMES, frames);
-    let minutes = check.real_field(&bounds::MINUTES_PER_FRAME, minutes_per_frame);
+    let units = check.field("frames").whole(&bounds::FRAMES, frames);
+    let minutes = check.field("minutesPerFrame").real(&bounds::MINUTES_PER_FRAME, minutes_per_frame);
     let work = scaled(units, minutes.map(|minutes| minutes * 60.0), &reference_gpu, memory_gib, check)?;
     Some(core::Workload::Scaled(work))
 }
@@ -99,9 +101,9 @@ pub(super) fn rendering(work: Rendering, check: &mut Check<'_, '_>) -> Option<co
 /// A unit is a started gigabyte of all passes.
 pub(super) fn data_processing(work: DataProcessing, check: &mut Check<'_, '_>) -> Option<core::Workload> {
     let DataProcessing { terabytes, passes, gb_per_second, reference_gpu, memory_gib } = work;
-    let terabytes = check.real_field(&bounds::TERABYTES, terabytes);
-    let passes = check.whole_field(&bounds::PASSES, passes.unwrap_or(1.0));
-    let speed = check.real_field(&bounds::MEASURED_GB_PER_SEC, gb_per_second);
+    let terabytes = check.field("terabytes").real(&bounds::TERABYTES, terabytes);
+    let passes = check.field("passes").whole(&bounds::PASSES, passes.unwrap_or(1.0));
+    let speed = check.field("gbPerSecond").real(&bounds::MEASURED_GB_PER_SEC, gb_per_second);
     let gigabytes = terabytes.map(|terabytes| Bytes::from_f64(terabytes * 1e12).0.div_ceil(Bytes::gb(1).0));
     let units = gigabytes.zip(passes).map(|(gigabytes, passes)| times(passes, gigabytes));
     let work = scaled(units, speed.map(|speed| 1.0 / speed), &reference_gpu, memory_gib, check)?;
@@ -117,7 +119,7 @@ fn scaled(
     check: &mut Check<'_, '_>,
 ) -> Option<Scaled> {
     let reference = check.field("referenceGpu").gpu(reference_gpu, None);
-    let memory = optional(memory_gib, |gib| check.real_field(&bounds::GPU_MEMORY_GIB, gib))?;
+    let memory = optional(memory_gib, |gib| check.field("memoryGib").real(&bounds::GPU_MEMORY_GIB, gib))?;
     Some(Scaled {
         units: units?,
         seconds_per_unit: seconds_per_unit?,

@@ -38,7 +38,7 @@ fn pre_training(training: PreTraining, check: &mut Check<'_, '_>) -> Option<core
     let given = Settings { sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent };
     let model = self::model(model, &mut check.field("model"));
     let tokens = match tokens {
-        Some(tokens) => check.whole_field(&bounds::TOKENS, tokens),
+        Some(tokens) => check.field("tokens").whole(&bounds::TOKENS, tokens),
         None => model.map(|model| parameters_of(&model).total.saturating_mul(TOKENS_PER_PARAMETER)),
     };
     let settings =
@@ -54,7 +54,7 @@ fn fine_tuning(tuning: FineTuning, check: &mut Check<'_, '_>) -> Option<core::Wo
     let given = Settings { sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent };
     let model = self::model(model, &mut check.field("model"));
     let method = self::method(method, &mut check.field("method"));
-    let tokens = check.whole_field(&bounds::TOKENS, tokens);
+    let tokens = check.field("tokens").whole(&bounds::TOKENS, tokens);
     let settings =
         settings(given, Usual { micro_batch: 1.0, global_batch: 16.0, recomputation: Recomputation::Full }, check);
     let (model, method, tokens, settings) = (model?, method?, tokens?, settings?);
@@ -84,11 +84,11 @@ fn settings(given: Settings, usual: Usual, check: &mut Check<'_, '_>) -> Option<
     let micro = micro_batch.unwrap_or(usual.micro_batch.min(global_batch.unwrap_or(usual.global_batch)));
     let global = global_batch.unwrap_or(usual.global_batch.max(micro));
     check.field("globalBatch").require(micro <= global, || Error::Conflict { what: "at least microBatch" });
-    let micro_batch = check.whole_field(&bounds::MICRO_BATCH, micro);
-    let global_batch = check.whole_field(&bounds::GLOBAL_BATCH, global);
+    let micro_batch = check.field("microBatch").whole(&bounds::MICRO_BATCH, micro);
+    let global_batch = check.field("globalBatch").whole(&bounds::GLOBAL_BATCH, global);
     let sequence_tokens = sequence_tokens.unwrap_or(SEQUENCE_TOKENS);
-    let sequence_tokens = check.whole_field(&bounds::SEQUENCE_TOKENS, sequence_tokens);
-    let mfu_percent = optional(mfu_percent, |mfu| check.real_field(&bounds::MFU_PERCENT, mfu));
+    let sequence_tokens = check.field("sequenceTokens").whole(&bounds::SEQUENCE_TOKENS, sequence_tokens);
+    let mfu_percent = optional(mfu_percent, |mfu| check.field("mfuPercent").real(&bounds::MFU_PERCENT, mfu));
     Some(TrainingSettings {
         sequence_tokens: sequence_tokens?,
         micro_batch: micro_batch?,
@@ -102,13 +102,13 @@ fn settings(given: Settings, usual: Usual, check: &mut Check<'_, '_>) -> Option<
 fn inference(inference: Inference, check: &mut Check<'_, '_>) -> Option<core::Workload> {
     let Inference { model, users, prompt_tokens, answer_tokens, weights, kv_cache, min_tokens_per_second } = inference;
     let model = self::model(model, &mut check.field("model"));
-    let users = check.whole_field(&bounds::USERS, users);
+    let users = check.field("users").whole(&bounds::USERS, users);
     let prompt_tokens = prompt_tokens.unwrap_or(1_024.0);
-    let prompt_tokens = check.whole_field(&bounds::PROMPT_TOKENS, prompt_tokens);
+    let prompt_tokens = check.field("promptTokens").whole(&bounds::PROMPT_TOKENS, prompt_tokens);
     let answer_tokens = answer_tokens.unwrap_or(256.0);
-    let answer_tokens = check.whole_field(&bounds::ANSWER_TOKENS, answer_tokens);
+    let answer_tokens = check.field("answerTokens").whole(&bounds::ANSWER_TOKENS, answer_tokens);
     let least = min_tokens_per_second.unwrap_or(10.0);
-    let least = check.real_field(&bounds::MIN_TOKENS_PER_SECOND, least);
+    let least = check.field("minTokensPerSecond").real(&bounds::MIN_TOKENS_PER_SECOND, least);
     Some(core::Workload::Inference(core::Inference {
         model: model?,
         users: users?,
