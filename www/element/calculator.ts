@@ -4,8 +4,8 @@ import type { PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
 import { Announcer } from "./announcer.js";
 import { DEFAULT_PRESET, faultOf, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
-import type { Comparison, Issue } from "./engine.js";
-import { builtInCurrencies, compare, delay, EngineError } from "./engine.js";
+import type { Comparison, Issue, Tools } from "./engine.js";
+import { builtInCurrencies, compare, delay, EngineError, loadTools } from "./engine.js";
 import type { ErrorCode } from "./events.js";
 import { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
 import { Format } from "./format.js";
@@ -95,6 +95,7 @@ export class GpuCostCalculator extends LitElement {
   #order: Order = "total";
   #askedFor: string | undefined;
   #observer: IntersectionObserver | undefined;
+  #tools: Tools | undefined;
 
   /** The values in force; setting some of them replaces those of the preset and what the visitor did. */
   @property({ attribute: false })
@@ -286,6 +287,7 @@ export class GpuCostCalculator extends LitElement {
       sentence: this.#announcer.sentence,
       askedFor: this.#askedFor,
       measuring: this.#measuring.panel,
+      tools: this.#tools,
       actions: this.#actions,
     };
   }
@@ -307,6 +309,7 @@ export class GpuCostCalculator extends LitElement {
       this.requestUpdate();
     },
     openMeasuring: () => void this.#measuring.open(),
+    loadTools: () => void loadTools().then((tools) => ((this.#tools = tools), this.requestUpdate()), () => undefined),
     delay: (slowCard) => {
       // A job that core refuses is not on screen either.
       if (this.#opened === undefined || this.#refusals.length > 0) return undefined;

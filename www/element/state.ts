@@ -187,6 +187,13 @@ function read(name: NumberName, text: string, task: Task, currency: string, boun
 const units: Partial<Record<NumberName, readonly string[]>> = {
   diskGib: ["GiB", "G"],
   egressGib: ["GiB", "G"],
+  memoryGib: ["GiB", "G"],
+  hoursPerRun: ["小时", "hours", "h"],
+  hoursPerTerabyte: ["小时", "hours", "h"],
+  minutesPerFrame: ["分钟", "minutes", "min"],
+  terabytes: ["TB", "T"],
+  ruleTflops: ["TFLOPS", "T"],
+  efficiencyPercent: ["%"],
   tokens: ["tokens", "token"],
   hoursPerDay: ["小时", "hours", "h"],
   days: ["天", "days", "d"],

@@ -74,6 +74,7 @@ bounds! {
     RUNS = whole("runs", 1.0, 1e9, "one, up to a billion points of a parameter study");
     HOURS_PER_RUN = real("hoursPerRun", 0.000_01, 87_600.0, "a few hundredths of a second, up to ten years");
     TERABYTES = real("terabytes", 0.001, 1e6, "a gigabyte, up to an exabyte");
+    HOURS_PER_TERABYTE = real("hoursPerTerabyte", 0.000_1, 10_000.0, "beyond the fastest memory, up to 28 kB a second");
     PASSES = whole("passes", 1.0, 1e6, "how often all data are read");
     EFFICIENCY_PERCENT = real("efficiencyPercent", 50.0, 100.0, "at 50 twice as many cards gain nothing");
     HOURS_PER_DAY = real("hoursPerDay", 0.01, 24.0, "36 seconds, up to the whole day");

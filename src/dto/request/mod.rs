@@ -51,7 +51,7 @@ pub enum Workload {
     Simulation(Simulation),
     /// Frames of which one was timed.
     Rendering(Rendering),
-    /// Data that are read at a speed that was measured.
+    /// Data of which a part was timed.
     DataProcessing(DataProcessing),
 }
 

@@ -45,7 +45,7 @@ pub struct Rendering {
     pub memory_gib: Option<f64>,
 }
 
-/// Data that are read at a speed that was measured; each GPU takes its part, and waits for its memory.
+/// Data of which a part was timed; each GPU takes its part, and waits for its memory.
 #[derive(Debug, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DataProcessing {
@@ -54,9 +54,9 @@ pub struct DataProcessing {
     /// How often all of it is read; once where absent.
     #[tsify(optional)]
     pub passes: Option<f64>,
-    /// 10⁹ bytes that one `referenceGpu` works through in a second.
-    pub gb_per_second: f64,
-    /// The GPU on which it was measured, by its id or as people write it.
+    /// Hours of one of them, read once, on one `referenceGpu`.
+    pub hours_per_terabyte: f64,
+    /// The GPU on which it was timed, by its id or as people write it.
     pub reference_gpu: String,
     /// GiB of memory that each GPU must have for its part; any will do where absent.
     #[tsify(optional)]
@@ -100,13 +100,13 @@ pub(super) fn rendering(work: Rendering, check: &mut Check<'_, '_>) -> Option<co
 
 /// A unit is a started gigabyte of all passes.
 pub(super) fn data_processing(work: DataProcessing, check: &mut Check<'_, '_>) -> Option<core::Workload> {
-    let DataProcessing { terabytes, passes, gb_per_second, reference_gpu, memory_gib } = work;
+    let DataProcessing { terabytes, passes, hours_per_terabyte, reference_gpu, memory_gib } = work;
     let terabytes = check.field("terabytes").real(&bounds::TERABYTES, terabytes);
     let passes = check.field("passes").whole(&bounds::PASSES, passes.unwrap_or(1.0));
-    let speed = check.field("gbPerSecond").real(&bounds::MEASURED_GB_PER_SEC, gb_per_second);
+    let hours = check.field("hoursPerTerabyte").real(&bounds::HOURS_PER_TERABYTE, hours_per_terabyte);
     let gigabytes = terabytes.map(|terabytes| Bytes::from_f64(terabytes * 1e12).0.div_ceil(Bytes::gb(1).0));
     let units = gigabytes.zip(passes).map(|(gigabytes, passes)| times(passes, gigabytes));
-    let work = scaled(units, speed.map(|speed| 1.0 / speed), &reference_gpu, memory_gib, check)?;
+    let work = scaled(units, hours.map(|hours| hours * 3.6), &reference_gpu, memory_gib, check)?;
     Some(core::Workload::Scaled(Scaled { limit: core::Limit::Bandwidth, ..work }))
 }
 

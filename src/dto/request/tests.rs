@@ -149,9 +149,9 @@ fn timed_work_has_words_of_its_own() {
     assert_eq!(together.limit, Limit::Bandwidth);
     assert_eq!(together.sharing, Sharing::Together { efficiency_percent: 75.0 });
 
-    let data = r#"{"dataProcessing": {"terabytes": 1.1, "passes": 3, "gbPerSecond": 2, "referenceGpu": "L40S"}}"#;
+    let data = r#"{"dataProcessing": {"terabytes": 1.1, "passes": 3, "hoursPerTerabyte": 0.5, "referenceGpu": "L40S"}}"#;
     let data = read_scaled(data);
-    assert_eq!((data.units, data.seconds_per_unit, data.limit), (3_300, 0.5, Limit::Bandwidth));
+    assert_eq!((data.units, data.seconds_per_unit, data.limit), (3_300, 1.8, Limit::Bandwidth));
 }
 
 #[test]
@@ -180,12 +180,12 @@ fn every_error_of_timed_work_is_listed() {
         ],
     );
     check(
-        &scheduled(r#"{"dataProcessing": {"terabytes": 0, "passes": 1.5, "gbPerSecond": 1e6}}"#),
+        &scheduled(r#"{"dataProcessing": {"terabytes": 0, "passes": 1.5, "hoursPerTerabyte": 1e6}}"#),
         &[
             r#"1:111 missing-field workload.dataProcessing.referenceGpu: a text"#,
             r#"1:125 out-of-range workload.dataProcessing.terabytes: a number from 0.001 to 1000000, got 0"#,
             r#"1:138 out-of-range workload.dataProcessing.passes: a whole number from 1 to 1000000, got 1.5"#,
-            r#"1:158 out-of-range workload.dataProcessing.gbPerSecond: a number from 0.1 to 80000, got 1e6"#,
+            r#"1:163 out-of-range workload.dataProcessing.hoursPerTerabyte: a number from 0.0001 to 10000, got 1e6"#,
         ],
     );
 }
