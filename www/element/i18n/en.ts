@@ -1,7 +1,7 @@
 /** English. Sentences live here; numbers arrive as text, written by `format.ts`. */
 import type { Messages } from "./index.js";
 
-export const en: Messages = {
+export const messages: Messages = {
   title: "GPU rental cost",
   pricesAsOf: (date) => `Price list of ${date}`,
   inputMode: "Input mode",

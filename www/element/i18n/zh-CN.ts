@@ -1,5 +1,5 @@
 /** 简体中文。句子在这里，数字由 `format.ts` 写好后传入。 */
-export const zhCN = {
+export const messages = {
   title: "GPU 租用成本计算器",
   pricesAsOf: (date: string) => `价目表日期：${date}`,
   inputMode: "输入方式",
