@@ -125,7 +125,7 @@ export async function openStep(page, name) {
 }
 
 async function press(page, key, isDone) {
-  for (let presses = 0; presses < 20; presses += 1) {
+  for (let presses = 0; presses < 100; presses += 1) {
     if (await isDone()) return;
     await page.keyboard.press(key);
   }

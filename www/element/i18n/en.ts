@@ -63,7 +63,7 @@ export const messages: Messages = {
     terabytes: { label: "Data", unit: "TB", example: "20" },
     hoursPerTerabyte: { label: "Time of a TB", unit: "h", example: "0.5" },
     passes: { label: "Passes", unit: "passes", example: "1" },
-    referenceGpu: { label: "On which card you timed that", example: "RTX 4090" },
+    referenceGpu: { label: "Card you timed it on", example: "RTX 4090" },
     memoryGib: { label: "Memory it needs per card", unit: "GiB", example: "12" },
     ruleTflops: { label: "Speed you were told", unit: "TFLOPS", example: "160" },
     demand: { label: "Rental time" },
@@ -194,7 +194,7 @@ export const messages: Messages = {
   memory: "Memory per card",
   memoryParts: {
     weights: "Weights", gradients: "Gradients", optimizer: "Optimizer", activations: "Activations", kvCache: "KV cache", overhead: "Overhead",
-    data: "Scene or data",
+    data: "Data",
   },
   memoryOf: (needed, usable, capacity) => `Needs ${needed} of ${usable} usable, ${capacity} in all`,
   part: "Part",
@@ -250,9 +250,8 @@ export const messages: Messages = {
 
   rule: "I was told a rule in TFLOPS",
   ruleWhy: "TFLOPS is a speed; training takes an amount of operations. Ten times the data takes ten times as long at the same speed, so a rule such as “16 TFLOPS for 100 million parameters” cannot say what to rent. Enter what you were told, and the model size above:",
-  ruleResult: (all, tokens, operations, tflops, share, time) =>
-    `${all} parameters trained on ${tokens} tokens take ${operations} FLOP. Of its ${tflops} TFLOPS, a card usually reaches ${share} in training, and so needs ${time}.`,
-  perParameter: (tokens, each) => `${tokens} (${each} per parameter)`,
+  ruleResult: (all, tokens, isUsual, operations, tflops, share, time) =>
+    `${all} parameters trained on ${tokens} tokens${isUsual ? " (20 per parameter)" : ""} take ${operations} FLOP. Of its ${tflops} TFLOPS, a card usually reaches ${share} in training, and so needs ${time}.`,
 
   checks: "Before you order",
   checkPrice: (date) => `Price of ${date}; the platform's order page decides.`,

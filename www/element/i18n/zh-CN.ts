@@ -61,7 +61,7 @@ export const messages = {
     terabytes: { label: "数据量", unit: "TB", example: "20" },
     hoursPerTerabyte: { label: "每 TB 用时", unit: "小时", example: "0.5" },
     passes: { label: "处理遍数", unit: "遍", example: "1" },
-    referenceGpu: { label: "以上用时是在哪张卡上测的", example: "RTX 4090" },
+    referenceGpu: { label: "计时所用的卡", example: "RTX 4090" },
     memoryGib: { label: "每卡所需显存", unit: "GiB", example: "12" },
     ruleTflops: { label: "别人告诉您的算力", unit: "TFLOPS", example: "160" },
     demand: { label: "租用时间" },
@@ -189,7 +189,7 @@ export const messages = {
   memory: "每卡显存",
   memoryParts: {
     weights: "权重", gradients: "梯度", optimizer: "优化器", activations: "激活", kvCache: "KV 缓存", overhead: "运行开销",
-    data: "场景或数据",
+    data: "数据",
   },
   memoryOf: (needed: string, usable: string, capacity: string) => `需要 ${needed}，可用 ${usable}，标称 ${capacity}`,
   part: "部分",
@@ -247,9 +247,8 @@ export const messages = {
 
   rule: "有人告诉我要多少 TFLOPS",
   ruleWhy: "TFLOPS 是速度，训练要的是总计算量：数据多十倍，同样的速度就要十倍时间。所以“1 亿参数约需 16 TFLOPS”这类说法定不了该租什么卡。填上您听到的数字，模型参数量填在上面：",
-  ruleResult: (all: string, tokens: string, operations: string, tflops: string, share: string, time: string) =>
-    `${all} 参数训练 ${tokens} token，共需 ${operations} FLOP。标称 ${tflops} TFLOPS 的一张卡，训练中一般只用得上 ${share}，要 ${time}。`,
-  perParameter: (tokens: string, each: string) => `${tokens}（每参数 ${each} 个）`,
+  ruleResult: (all: string, tokens: string, isUsual: boolean, operations: string, tflops: string, share: string, time: string) =>
+    `${all} 参数训练 ${tokens} token${isUsual ? "（每参数 20 个）" : ""}，共需 ${operations} FLOP。标称 ${tflops} TFLOPS 的一张卡，训练中一般只用得上 ${share}，要 ${time}。`,
 
   checks: "下单前核对",
   checkPrice: (date: string) => `价格日期 ${date}，以平台下单页为准。`,

@@ -20,8 +20,9 @@ function translation({ m, f, inputs, comparison, tools }: Scene): TemplateResult
   const { parameters, operations, settings } = comparison?.requirement ?? {};
   if (tools === undefined || ruleTflops === undefined || parameters === undefined || operations === undefined) return nothing;
   const { mfu, time } = tools.atPeak(operations, ruleTflops);
-  const tokens = f.parameters(settings?.tokens ?? 0);
-  const data = inputs.tokens === undefined ? m.perParameter(tokens, "20") : tokens;
   const share = `${f.share(mfu.low, 1)}–${f.share(mfu.high, 1)}`;
-  return html`<p class="note">${m.ruleResult(f.parameters(parameters), data, f.scientific(operations), f.count(ruleTflops), share, f.durationRange(time))}</p>`;
+  const tokens = f.parameters(settings?.tokens ?? 0);
+  const isUsual = inputs.tokens === undefined;
+  const text = m.ruleResult(f.parameters(parameters), tokens, isUsual, f.scientific(operations), f.count(ruleTflops), share, f.durationRange(time));
+  return html`<p class="note">${text}</p>`;
 }
