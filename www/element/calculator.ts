@@ -5,11 +5,11 @@ import { property } from "lit/decorators.js";
 import { Announcer } from "./announcer.js";
 import { DEFAULT_PRESET, faultOf, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
 import type { Comparison, Issue, Tools } from "./engine.js";
-import { builtInCurrencies, compare, delay, EngineError, loadFacts, loadTools } from "./engine.js";
+import { builtInCurrencies, compare, delay, EngineError, loadTools } from "./engine.js";
 import type { ErrorCode } from "./events.js";
 import { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
 import { Format } from "./format.js";
-import { loadWords, otherThan, wordsOf } from "./i18n/index.js";
+import { Words } from "./i18n/words.js";
 import type { Locale } from "./i18n/index.js";
 import { acceptInputs, toRequest } from "./inputs.js";
 import type { Inputs } from "./inputs.js";
@@ -35,18 +35,6 @@ export interface StateChange {
   readonly mode?: InputMode;
   readonly currency?: string;
   readonly inputs?: Partial<Inputs>;
-}
-
-/**
- * What the first paint needs, before the element is defined: the words of its language, else of the other. Until then
- * the host's fallback stands. The wasm module, which is larger, is loaded at the same time unless all can wait.
- */
-export async function prepare(): Promise<void> {
-  const elements = [...document.querySelectorAll("gpu-cost-calculator")];
-  if (elements.some((element) => element.getAttribute("loading") !== "lazy")) loadFacts().catch(() => undefined);
-  const [first = document.documentElement] = elements;
-  const wish = languageOf(first.getAttribute("locale") ?? undefined, first);
-  await loadWords(wish).catch(() => loadWords(otherThan(wish)));
 }
 
 /** Container width from which on there are two columns; the same as in `styles.ts`. */
@@ -93,6 +81,7 @@ export class GpuCostCalculator extends LitElement {
   readonly #announcer = new Announcer(this);
   readonly #prices = new PriceList();
   readonly #measuring = new Measuring(this);
+  readonly #words = new Words(() => (this.requestUpdate(), this.#announce()));
   #startedWith = DEFAULT_PRESET;
   #form = state.start(DEFAULT_PRESET);
   #hostInputs: Partial<Inputs> = {};
@@ -108,8 +97,6 @@ export class GpuCostCalculator extends LitElement {
   #askedFor: string | undefined;
   #observer: IntersectionObserver | undefined;
   #tools: Tools | undefined;
-  /** The language whose words were asked for. */
-  #wish: Locale | undefined;
 
   /** The values in force; setting some of them replaces those of the preset and what the visitor did. */
   @property({ attribute: false })
@@ -176,18 +163,8 @@ export class GpuCostCalculator extends LitElement {
       if (fault !== undefined) this.#report("attribute", fault);
     }
     if (changed.has("locale")) this.#announce();
-    this.#speak();
     if (presetOf(this.preset) !== this.#startedWith) this.reset();
     if (this.hasUpdated && (changed.has("catalog") || changed.has("currency"))) this.#reopen();
-  }
-
-  /** Until the words of another language are there, and where they cannot be loaded, those before stay. */
-  #speak(): void {
-    const wish = this.#locale;
-    if (wish === this.#wish) return;
-    this.#wish = wish;
-    if (wordsOf(wish).locale === wish) return;
-    void loadWords(wish).then(() => (this.requestUpdate(), this.#announce()), () => undefined);
   }
 
   protected override render() {
@@ -289,7 +266,7 @@ export class GpuCostCalculator extends LitElement {
 
   #scene(): Scene {
     const currency = this.#currency;
-    const { locale, m } = wordsOf(this.#locale);
+    const { locale, m } = this.#words.of(this.#locale);
     return {
       m,
       f: new Format(locale, currency === "" ? "CNY" : currency),

@@ -5,10 +5,12 @@
  * the last valid value counts.
  */
 import type { Bounds } from "./engine.js";
-import type { ChoiceName, Field, Inputs, NumberName, PresetName, Task } from "./inputs.js";
-import { fields, isInside, isOptional, isShown, numberField, presetOfTask, presets } from "./inputs.js";
+import type { ChoiceName, Field, Inputs, NumberName, Task } from "./inputs.js";
+import { fields, isInside, isOptional, isShown, numberField } from "./inputs.js";
 import type { Grammar } from "./parse.js";
 import { parseNumber } from "./parse.js";
+import { presetOfTask, presets } from "./presets.js";
+import type { PresetName } from "./presets.js";
 
 export type InputMode = "simple" | "expert";
 type Texts = Partial<Record<NumberName, string>>;

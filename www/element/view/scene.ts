@@ -2,8 +2,9 @@
 import type { Bounds, CatalogInfo, Comparison, Delay, DelayRequest, Facts, Issue, Tools } from "../engine.js";
 import type { Format } from "../format.js";
 import type { Locale, Messages } from "../i18n/index.js";
-import type { ChoiceName, Inputs, NumberName, PresetName } from "../inputs.js";
+import type { ChoiceName, Inputs, NumberName } from "../inputs.js";
 import type { MeasuringPanel } from "../measuring.js";
+import type { PresetName } from "../presets.js";
 import type { Form, InputMode } from "../state.js";
 
 export type Order = "total" | "time" | "memory";
