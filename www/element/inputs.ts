@@ -5,7 +5,9 @@
  */
 import type { Bounds, CompareRequest } from "./engine.js";
 
-export type Task = "fineTuning" | "inference" | "preTraining" | "simulation" | "rendering" | "dataProcessing";
+/** In the order of the tiles. A new one has fields, a preset, words, and a case in {@link toRequest}; the compiler names them. */
+const tasks = ["fineTuning", "inference", "preTraining", "simulation", "rendering", "dataProcessing"] as const;
+export type Task = (typeof tasks)[number];
 
 /** Everything that is compared, as one flat value. An absent setting is core's default. */
 export interface Inputs {
@@ -88,19 +90,15 @@ interface SwitchField extends AnyField {
 }
 
 const training = ["fineTuning", "preTraining"] as const;
-const serving = ["inference"] as const;
-const language = [...training, ...serving] as const;
+const language = [...training, "inference"] as const;
 const timed = ["simulation", "rendering", "dataProcessing"] as const;
-const simulation = ["simulation"] as const;
-const rendering = ["rendering"] as const;
-const dataProcessing = ["dataProcessing"] as const;
 
 const count = { kind: "number", style: "plain" } as const;
 const setting = { ...count, optional: true, expert: true } as const;
 const option = { kind: "choice", expert: true } as const;
 
 export const fields = {
-  task: { kind: "choice", values: ["fineTuning", "inference", "preTraining", "simulation", "rendering", "dataProcessing"] },
+  task: { kind: "choice", values: tasks },
   modelChoice: { kind: "choice", of: language },
   parameters: { ...count, bound: "parameters", style: "parameters", billions: true, of: language },
   method: { kind: "choice", values: ["lora", "qlora", "full"], of: ["fineTuning"] },
@@ -112,22 +110,22 @@ export const fields = {
   optimizer: { ...option, values: ["adamW", "adamW8Bit", "sgd"], of: training },
   recomputation: { ...option, values: ["none", "full"], of: training },
   mfuPercent: { ...setting, bound: "mfuPercent", of: training },
-  users: { ...count, bound: "users", of: serving },
-  promptTokens: { ...setting, bound: "promptTokens", of: serving },
-  answerTokens: { ...setting, bound: "answerTokens", of: serving },
-  weights: { ...option, values: ["bf16", "int8", "fp8", "int4"], of: serving },
-  kvCache: { ...option, values: ["bf16", "fp8"], of: serving },
-  minTokensPerSecond: { ...setting, bound: "minTokensPerSecond", of: serving },
-  runs: { ...count, bound: "runs", of: simulation },
-  hoursPerRun: { ...count, bound: "hoursPerRun", of: simulation },
-  limit: { kind: "choice", values: ["fp64", "fp32", "bandwidth"], of: simulation },
-  sharing: { kind: "choice", values: ["units", "together"], of: simulation },
-  efficiencyPercent: { ...count, bound: "efficiencyPercent", of: simulation },
-  frames: { ...count, bound: "frames", of: rendering },
-  minutesPerFrame: { ...count, bound: "minutesPerFrame", of: rendering },
-  terabytes: { ...count, bound: "terabytes", of: dataProcessing },
-  hoursPerTerabyte: { ...count, bound: "hoursPerTerabyte", of: dataProcessing },
-  passes: { ...count, bound: "passes", of: dataProcessing },
+  users: { ...count, bound: "users", of: ["inference"] },
+  promptTokens: { ...setting, bound: "promptTokens", of: ["inference"] },
+  answerTokens: { ...setting, bound: "answerTokens", of: ["inference"] },
+  weights: { ...option, values: ["bf16", "int8", "fp8", "int4"], of: ["inference"] },
+  kvCache: { ...option, values: ["bf16", "fp8"], of: ["inference"] },
+  minTokensPerSecond: { ...setting, bound: "minTokensPerSecond", of: ["inference"] },
+  runs: { ...count, bound: "runs", of: ["simulation"] },
+  hoursPerRun: { ...count, bound: "hoursPerRun", of: ["simulation"] },
+  limit: { kind: "choice", values: ["fp64", "fp32", "bandwidth"], of: ["simulation"] },
+  sharing: { kind: "choice", values: ["units", "together"], of: ["simulation"] },
+  efficiencyPercent: { ...count, bound: "efficiencyPercent", of: ["simulation"] },
+  frames: { ...count, bound: "frames", of: ["rendering"] },
+  minutesPerFrame: { ...count, bound: "minutesPerFrame", of: ["rendering"] },
+  terabytes: { ...count, bound: "terabytes", of: ["dataProcessing"] },
+  hoursPerTerabyte: { ...count, bound: "hoursPerTerabyte", of: ["dataProcessing"] },
+  passes: { ...count, bound: "passes", of: ["dataProcessing"] },
   referenceGpu: { kind: "choice", of: timed },
   memoryGib: { ...count, bound: "memoryGib", optional: true, of: timed },
   ruleTflops: { ...count, bound: "tflops", optional: true, of: ["preTraining"] },

@@ -149,7 +149,8 @@ fn timed_work_has_words_of_its_own() {
     assert_eq!(together.limit, Limit::Bandwidth);
     assert_eq!(together.sharing, Sharing::Together { efficiency_percent: 75.0 });
 
-    let data = r#"{"dataProcessing": {"terabytes": 1.1, "passes": 3, "hoursPerTerabyte": 0.5, "referenceGpu": "L40S"}}"#;
+    let data =
+        r#"{"dataProcessing": {"terabytes": 1.1, "passes": 3, "hoursPerTerabyte": 0.5, "referenceGpu": "L40S"}}"#;
     let data = read_scaled(data);
     assert_eq!((data.units, data.seconds_per_unit, data.limit), (3_300, 1.8, Limit::Bandwidth));
 }
@@ -204,4 +205,7 @@ fn what_is_said_of_mutants_is_true() {
     let workload = r#"{"fineTuning": {"model": {"bySize": {"parameters": 7e9}}, "method": {"lora": {"rank": 8}},
         "tokens": 2e7, "optimizer": "sgd", "recomputation": "none", "mfuPercent": 40.5}}"#;
     assert_mutants(&scheduled(workload), read);
+    let timed = r#"{"simulation": {"runs": 20, "hoursPerRun": 1.5, "referenceGpu": "A100 SXM4 80GB", "limit": "fp64",
+        "memoryGib": 16, "efficiencyPercent": 80}}"#;
+    assert_mutants(&scheduled(timed), read);
 }
