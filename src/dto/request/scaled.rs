@@ -51,11 +51,11 @@ pub struct Rendering {
 pub struct DataProcessing {
     /// 10¹² bytes each.
     pub terabytes: f64,
-    /// How often all of it is read; once where absent.
-    #[tsify(optional)]
-    pub passes: Option<f64>,
     /// Hours of one of them, read once, on one `referenceGpu`.
     pub hours_per_terabyte: f64,
+    /// How often all of them are read; once where absent.
+    #[tsify(optional)]
+    pub passes: Option<f64>,
     /// The GPU on which it was timed, by its id or as people write it.
     pub reference_gpu: String,
     /// GiB of memory that each GPU must have for its part; any will do where absent.
@@ -100,7 +100,7 @@ pub(super) fn rendering(work: Rendering, check: &mut Check<'_, '_>) -> Option<co
 
 /// A unit is a started gigabyte of all passes.
 pub(super) fn data_processing(work: DataProcessing, check: &mut Check<'_, '_>) -> Option<core::Workload> {
-    let DataProcessing { terabytes, passes, hours_per_terabyte, reference_gpu, memory_gib } = work;
+    let DataProcessing { terabytes, hours_per_terabyte, passes, reference_gpu, memory_gib } = work;
     let terabytes = check.field("terabytes").real(&bounds::TERABYTES, terabytes);
     let passes = check.field("passes").whole(&bounds::PASSES, passes.unwrap_or(1.0));
     let hours = check.field("hoursPerTerabyte").real(&bounds::HOURS_PER_TERABYTE, hours_per_terabyte);

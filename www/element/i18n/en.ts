@@ -14,7 +14,7 @@ export const messages: Messages = {
   asTable: "As a table",
 
   steps: { task: "Task", need: "Compute need", budget: "Budget", check: "Check the platform" },
-  tasks: { fineTuning: "Fine-tune", inference: "Serve", preTraining: "Pre-train", simulation: "Simulate", rendering: "Render", dataProcessing: "Process data" },
+  tasks: { fineTuning: "Fine-tune", inference: "Serve", preTraining: "Pre-train", simulation: "Simulate", rendering: "Render", dataProcessing: "Data" },
   taskHints: {
     fineTuning: "Train an existing model further",
     inference: "Answer many users at once",

@@ -144,7 +144,8 @@ pub enum Rejection {
 /// The best layout of a workload on `n_gpus` devices that reach each other by `link`.
 ///
 /// Training: replicas if one GPU holds everything, else states are divided. Inference: replicas that share the users,
-/// or tensor parallelism, whichever serves a user faster; where only one of them fits, that one.
+/// or tensor parallelism, whichever serves a user faster; where only one of them fits, that one. Timed work: as its
+/// program shares it.
 ///
 /// # Errors
 /// A [`Rejection`] with the amount that is missing.

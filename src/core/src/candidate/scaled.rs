@@ -1,7 +1,8 @@
 //! Work that was timed on one GPU, on others: its time goes with the figure that it waits for.
 //!
 //! No start is added, as it is for training: who times a frame or a run times its start with it.
-//! Not modelled: caches, ray-tracing units, software tuned to one vendor, disks, reading over PCI Express.
+//! Not modelled: caches, ray-tracing units, software tuned to one vendor, disks, reading over PCI Express; links between
+//! GPUs, whose cost is in the efficiency that the visitor gives.
 
 use crate::catalog::Device;
 use crate::units::{Range, Seconds, real};
