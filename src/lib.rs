@@ -14,4 +14,4 @@ mod tools;
 #[cfg(feature = "compare")]
 pub use compare::{Catalog, bounds, check_catalog, models, version, visual_models};
 #[cfg(feature = "tools")]
-pub use tools::{gpus, read_model_config, verify};
+pub use tools::{at_peak, gpus, read_model_config, verify};

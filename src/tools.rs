@@ -36,3 +36,10 @@ pub fn read_model_config(#[wasm_bindgen(unchecked_param_type = "string")] json: 
 pub fn gpus() -> JsValue {
     encode(&facts::gpus())
 }
+
+/// How long work of so many operations takes at a speed of which one was told, for people who bring such a rule.
+#[must_use]
+#[wasm_bindgen(js_name = atPeak, unchecked_return_type = "AtPeak")]
+pub fn at_peak(operations: f64, tflops: f64) -> JsValue {
+    encode(&facts::AtPeak::new(operations, tflops))
+}

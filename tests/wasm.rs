@@ -2,7 +2,9 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used)] // a failed test is what it says
 
-use gpu_cost::{Catalog, bounds, check_catalog, gpus, models, read_model_config, verify, version, visual_models};
+use gpu_cost::{
+    Catalog, at_peak, bounds, check_catalog, gpus, models, read_model_config, verify, version, visual_models,
+};
 use js_sys::{Array, Error, JSON, Object, Reflect, WebAssembly, eval};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -72,6 +74,17 @@ fn an_answer_is_a_plain_object() {
     assert!(!Object::keys(&best).includes(&"perMonth".into(), 0));
     assert_eq!(json(&JSON::parse(&json(&answer)).unwrap()), json(&answer));
     assert!(!json(&answer).contains("null"));
+}
+
+/// 3e19 operations at 35 % of 160 TFLOPS.
+#[wasm_bindgen_test]
+fn a_rule_that_names_a_speed_becomes_a_time() {
+    let told = at_peak(3e19, 160.0);
+    assert_eq!(at(&told, "mfu.likely"), 0.35);
+    assert_eq!(at(&told, "time.likely"), 535_715.0);
+    for odd in [f64::NAN, f64::INFINITY, 0.0, -1.0] {
+        assert!(at(&at_peak(odd, odd), "time.high").as_f64().is_some());
+    }
 }
 
 #[wasm_bindgen_test]

@@ -59,6 +59,7 @@ async function bundle(catalogs) {
     bundle: true,
     minify: true,
     format: "esm",
+    charset: "utf8", // as modules are read
     target: "es2022",
     sourcemap: process.argv.includes("--source-map"),
     legalComments: "linked",
@@ -66,10 +67,13 @@ async function bundle(catalogs) {
   };
   const panel = await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts");
   const tools = await onDemand(options, "gpu-cost-tools", "element/wasm/gpu-cost-tools.js");
+  const words = {};
+  for (const locale of ["zh-CN", "en"]) words[locale] = await onDemand(options, `gpu-cost-${locale}`, `element/i18n/${locale}.ts`);
+  const names = { __CATALOGS__: catalogs, __PANEL__: panel, __TOOLS__: tools, __WORDS__: words };
   await esbuild.build({
     ...options,
     entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },
-    define: { __CATALOGS__: JSON.stringify(catalogs), __PANEL__: JSON.stringify(panel), __TOOLS__: JSON.stringify(tools) },
+    define: Object.fromEntries(Object.entries(names).map(([name, value]) => [name, JSON.stringify(value)])),
   });
   await esbuild.build({
     ...options,

@@ -36,6 +36,7 @@ impl<'a, 'p> Check<'a, 'p> {
     }
 
     /// Goes to a field.
+    #[inline(never)]
     pub(crate) const fn field<'c>(&'c mut self, name: &'c str) -> Check<'a, 'c> {
         Check { place: self.place.field(name), issues: self.issues }
     }

@@ -2,10 +2,12 @@
 
 use gpu_cost_core::bounds;
 use gpu_cost_core::catalog as core;
-use gpu_cost_core::requirement::{Parameters, parameters};
-use gpu_cost_core::units::{Bytes, BytesPerSec, FlopsPerSec};
+use gpu_cost_core::requirement::{self, Parameters, parameters};
+use gpu_cost_core::units::{Bytes, BytesPerSec, Flops, FlopsPerSec, Seconds};
 use serde::Serialize;
 use tsify::Tsify;
+
+use super::comparison::Range;
 
 /// A GPU as it is sold. Speeds are dense peaks with FP32 accumulation; what is absent is unknown or does not exist.
 #[derive(Debug, Serialize, Tsify)]
@@ -229,6 +231,16 @@ pub struct BoundFacts {
     pub whole: bool,
 }
 
+/// What is left of a rule that asks for a speed: how long the work takes at that speed.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct AtPeak {
+    /// Share of the peak that published runs reach.
+    pub mfu: Range,
+    /// Seconds.
+    pub time: Range,
+}
+
 /// What a catalog holds.
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -334,6 +346,15 @@ impl From<&'static core::VisualModel> for VisualModelFacts {
         let core::VisualModel { id, name, usual, .. } = model;
         let core::Usual { width, height, frames, steps, passes, tiled: _ } = *usual;
         Self { id, name, width, height, frames, steps, guidance: passes }
+    }
+}
+
+impl AtPeak {
+    /// For a number of operations and a peak in 10¹² operations per second.
+    #[must_use]
+    pub fn new(operations: f64, tflops: f64) -> Self {
+        let requirement::AtPeak { mfu, time } = requirement::at_peak(Flops(operations), FlopsPerSec::tera(tflops));
+        Self { mfu: mfu.into(), time: time.map(Seconds::as_f64).into() }
     }
 }
 

@@ -111,6 +111,25 @@ fn more_users_need_no_less_memory_and_money() {
     answers(&requests, |fewer, more| assert!(total(fewer) <= total(more)));
 }
 
+#[test]
+fn more_frames_longer_frames_and_larger_scenes_are_not_cheaper() {
+    let render = |frames: u32, minutes: f64, gib: u32| {
+        json!({
+            "today": "2026-11-30",
+            "workload": {"rendering": {
+                "frames": frames, "minutesPerFrame": minutes, "referenceGpu": "RTX 4090", "memoryGib": gib,
+            }},
+            "demand": {"untilDone": {}},
+        })
+    };
+    let more: Vec<_> = [1, 2, 7, 240, 10_000].iter().map(|frames| render(*frames, 6.0, 12)).collect();
+    let longer: Vec<_> = [0.01, 0.1, 1.0, 6.0, 60.0].iter().map(|minutes| render(240, *minutes, 12)).collect();
+    let larger: Vec<_> = [1, 12, 24, 40, 80, 4_096].iter().map(|gib| render(240, 6.0, *gib)).collect();
+    for requests in [more, longer, larger] {
+        answers(&requests, |less, more| assert!(total(less) <= total(more)));
+    }
+}
+
 /// The total is the sum of the visible lines, to the cent, for every plan that is shown.
 #[test]
 fn lines_add_up() {

@@ -13,7 +13,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("error", &["bounds", "money"]),
     ("bounds", &["error"]),
     ("catalog", &["units", "order", "money"]),
-    ("workload", &["catalog"]),
+    ("workload", &["units", "catalog"]),
     ("requirement", &["units", "catalog", "workload", "candidate"]),
     ("candidate", &["units", "catalog", "workload", "requirement"]),
     ("verification", &["units", "order", "catalog", "bounds", "error"]),

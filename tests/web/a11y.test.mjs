@@ -40,8 +40,21 @@ const states = {
       assert.ok(Object.keys(memory).some((part) => part.startsWith("KV")));
     });
   },
+  "a simulation on all cards, timed on a card that nobody knows": async (visit) => {
+    await set(visit, { mode: "expert", inputs: { task: "simulation", sharing: "together" } });
+    await visit.locator("[name=efficiencyPercent]").waitFor();
+    await unfold(visit);
+    await set(visit, { inputs: { referenceGpu: "RTX 9999" } });
+    await visit.locator("[name=referenceGpu][aria-invalid]").waitFor();
+  },
+  "a rule of thumb in pre-training": async (visit) => {
+    await set(visit, { inputs: { task: "preTraining", ruleTflops: 160 } });
+    await visit.locator("[name=ruleTflops]").waitFor({ state: "attached" });
+    await unfold(visit);
+    await visit.locator("details.more:has([name=ruleTflops]) .note").waitFor();
+  },
   "nothing fits": async (visit) => {
-    await set(visit, { inputs: { parameters: 1e13, method: "full" } });
+    await set(visit, { inputs: { task: "fineTuning", parameters: 1e13, method: "full" } });
     await shows(visit, ({ total, plan }) => assert.deepEqual([total, typeof plan], [undefined, "string"]));
   },
 };

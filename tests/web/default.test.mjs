@@ -103,6 +103,9 @@ const changes = [
   ["resumable", true, ({ best, spotSaving }, old) => best.mode === "spot" || (spotSaving === undefined && best.total === old.best.total)],
   ["task", "inference", ({ best, recurring }) => recurring && best.serving.perUser.low > 0 && best.runTime === undefined],
   ["task", "preTraining", ({ requirement, basis }) => requirement.parameters === 500e6 && basis === "untilDone"],
+  ["task", "simulation", ({ requirement, rejections }) => requirement.settings.limit === "fp64" && rejections.some(({ attempts }) => "tooWeak" in attempts[0].reason)],
+  ["task", "rendering", ({ requirement, best }) => requirement.settings.units === 240 && best.memory.parts.data === 12 * 2 ** 30],
+  ["task", "dataProcessing", ({ requirement, best }) => requirement.settings.limit === "bandwidth" && best.runTime.likely > 0],
 ];
 const needed = ({ memory, gpus }) => memory.needed.likely * gpus;
 const line = ({ lines }, kind) => lines.find((line) => line.kind === kind)?.amount;

@@ -129,10 +129,26 @@ describe("what cannot be loaded", () => {
     assert.match((await failed(visit, "catalog-fetch")).message, /missing\.json.*404/);
   });
 
-  hosted("a module that does not arrive", { problems: [/Failed to load/, /wasm-fetch/] }, async (visit) => {
+  hosted("a module that does not arrive", { problems: [/Failed to load/, /Failed to load/, /wasm-fetch/] }, async (visit) => {
     await visit.route("**/*.wasm", (route) => route.abort());
     await mount(visit, { attributes: { catalog: "f.json" } });
-    await failed(visit, "wasm-fetch");
+    await failed(visit, "wasm-fetch"); // asked for early, and once again
+  });
+
+  hosted("words that do not arrive: it speaks the other language, and answers", { problems: [/Failed to load/, /Failed to load/] }, async (visit) => {
+    await visit.route("**/gpu-cost-zh-CN.*.js", (route) => route.abort());
+    await mount(visit, { attributes: { catalog: "f.json", locale: "zh-CN" } });
+    const seen = await answered(visit);
+    assert.equal(digits(seen.total), "16.36");
+    assert.match(seen.period, /this job/);
+    assert.equal(await visit.locator("gpu-cost-calculator .root").getAttribute("lang"), "en");
+  });
+
+  hosted("no words at all: the fallback stays", { problems: [/Failed to load/, /Failed to load/] }, async (visit) => {
+    await visit.route(/gpu-cost-(zh-CN|en)\./, (route) => route.abort());
+    await mount(visit, { attributes: { catalog: "f.json" }, isLoaded: false });
+    await assert.rejects(load(visit));
+    assert.equal((await screen(visit)).hasFallback, true);
   });
 
   test("a policy without 'wasm-unsafe-eval' is named, and nothing else breaks", async (t) => {

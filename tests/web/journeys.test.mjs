@@ -9,10 +9,14 @@ const languages = {
   en: {
     hourly: "hourly", spot: "spot", monthly: "monthly", within: /in budget/, over: /over by/, job: /this job/, month: /month/,
     saves: /saves/, unfit: /does not fit/, short: /short by ([\d.,]+) GiB per card/, rent: "Rent", disk: "Disk", fewer: /^Release when done/, expert: "Expert",
+    daily: "daily", weak: /too weak in FP64.* 7\.5 times/, timed: /The card you timed/, scaled: /Scaled from your time on A100.* by FP64/, assumed: /80% .*assumed/,
+    chips: { render: "Render 240 frames", simulate: "FP64 simulation" },
   },
   "zh-CN": {
     hourly: "按小时", spot: "竞价", monthly: "包月", within: /预算内/, over: /超出预算/, job: /本次任务/, month: /每月/,
     saves: /省/, unfit: /放不下/, short: /每卡缺 ([\d.,]+) GiB/, rent: "租金", disk: "磁盘", fewer: /^跑完就释放/, expert: "专家",
+    daily: "包天", weak: /双精度 FP64太弱.* 7\.5 倍/, timed: /就是您计时的那种卡/, scaled: /从 A100.*按双精度 FP64折算/, assumed: /80%（假设）/,
+    chips: { render: "渲染 240 帧", simulate: "双精度仿真" },
   },
 };
 const widths = [1280, 360];
@@ -125,6 +129,48 @@ journey("6: over budget, levers lead back into it", async (visit, words) => {
   const taken = await shows(visit, ({ badge }) => assert.match(badge, words.within));
   assert.equal(cents(taken.total), cents(promised), "the total is the one that the lever named");
   assertAddsUp(taken);
+});
+
+journey("7: a simulation in FP64 leaves consumer cards out, and says why", async (visit, words) => {
+  await activate(visit, `button:text-is("${words.chips.simulate}")`);
+  const seen = await shows(visit, ({ plan }) => assert.match(plan, /(A800|H100).*80\s?GB/));
+  const consumer = seen.rejections.find((sentence) => sentence.includes("4090"));
+  assert.match(consumer ?? "", words.weak);
+  assert.ok(seen.options.every((option) => !option.includes("4090")), seen.options.join());
+  assert.match(seen.reasons.join(), words.scaled);
+  assertAddsUp(seen);
+
+  await choose(visit, "limit", "fp32");
+  await shows(visit, ({ plan, options }) => assert.match([plan, ...options].join(), /4090/, "in FP32 they count"));
+
+  await choose(visit, "sharing", "together");
+  await choose(visit, "demand", "schedule");
+  await write(visit, "hoursPerDay", "8");
+  await write(visit, "days", "1");
+  const several = await shows(visit, ({ reasons }) => assert.match(reasons.join(), words.assumed));
+  assert.match(several.plan, /× [248] /);
+});
+
+journey("8: 240 frames of 6 minutes are one day of one card", async (visit, words) => {
+  await activate(visit, `button:text-is("${words.chips.render}")`);
+  const seen = await shows(visit, ({ total }) => assert.equal(digits(total), "27.00"));
+  assert.match(seen.plan, /RTX 4090.*× 1 /);
+  assert.ok(seen.plan.includes(words.daily), seen.plan);
+  assert.match(seen.reasons.join(), /\b24\b/);
+  assert.match(seen.reasons.join(), words.timed);
+  assert.ok(seen.options.some((option) => option.includes("29.76")), seen.options.join());
+  assertAddsUp(seen);
+
+  await choose(visit, "demand", "schedule");
+  await write(visit, "hoursPerDay", "6");
+  await write(visit, "days", "1");
+  const quick = await shows(visit, ({ total }) => assert.equal(digits(total), "29.76"));
+  assert.match(quick.plan, /RTX 4090.*× 4 /);
+  assert.ok(quick.plan.includes(words.hourly), quick.plan);
+
+  await write(visit, "memoryGib", "30");
+  const large = await shows(visit, ({ plan }) => assert.match(plan, /80\s?GB/));
+  assert.match(large.rejections.find((sentence) => sentence.includes("4090")) ?? "", words.unfit);
 });
 
 let chromium;

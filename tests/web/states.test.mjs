@@ -142,6 +142,62 @@ for (const [locale, words] of Object.entries(languages)) {
     });
   });
 
+  describe(`timed work, ${locale}`, () => {
+    let visit;
+    before(async () => {
+      visit = await open({ locale });
+      await answered(visit);
+      await visit.locator("gpu-cost-calculator").evaluate((element) => element.setState({ inputs: { task: "rendering" } }));
+    });
+
+    for (const [name, text, mended] of [
+      ["frames", "2.5", "240"],
+      ["minutesPerFrame", "0", "6"],
+      ["memoryGib", "-1", "12"],
+      ["referenceGpu", "RTX 9999", "4090"],
+      ["referenceGpu", "A100", "nvidia-rtx-4090-24gb"],
+    ]) {
+      test(`${name} “${text}” keeps the last answer and says what to enter`, async () => {
+        const good = await shows(visit, ({ total, warnings }) => assert.deepEqual([digits(total), warnings], ["27.00", []]));
+        await field(visit, name).fill(text);
+        await field(visit, name).press("Tab");
+        assert.equal(await field(visit, name).getAttribute("aria-invalid"), "true");
+        const message = await described(visit, name);
+        assert.match(message, /\d/, "an example or the range");
+        assert.equal(/\p{Script=Han}/u.test(message), locale === "zh-CN", message);
+        const seen = await shows(visit, ({ warnings }) => assert.equal(warnings.length, 1));
+        assert.deepEqual([seen.plan, seen.total, seen.lines], [good.plan, good.total, good.lines]);
+        await field(visit, name).fill(mended);
+        await field(visit, name).press("Tab");
+        assert.equal(await field(visit, name).getAttribute("aria-invalid"), null, "mended");
+      });
+    }
+
+    test("which card was understood stands beside what was written", async () => {
+      await field(visit, "referenceGpu").fill("4090");
+      await field(visit, "referenceGpu").press("Tab");
+      assert.equal((await described(visit, "referenceGpu")).trim(), "GeForce RTX 4090 24GB");
+    });
+
+    test("where no memory is asked for, none is drawn, and any card will do", async () => {
+      await field(visit, "memoryGib").fill("");
+      const seen = await shows(visit, ({ memory }) => assert.deepEqual(memory, {}));
+      assert.equal(digits(seen.total), "27.00");
+    });
+
+    test("a rule in TFLOPS is translated into the time of the job, and changes no answer", async () => {
+      await visit.locator("gpu-cost-calculator").evaluate((element) => element.setState({ inputs: { task: "preTraining" } }));
+      const { total } = await answered(visit);
+      await visit.locator("details.more:has([name=ruleTflops]) > summary").click();
+      await field(visit, "ruleTflops").fill("160 TFLOPS");
+      const note = visit.locator("details.more:has([name=ruleTflops]) .note");
+      await note.waitFor();
+      // 5e8 parameters, 20 tokens each: 3e19 and attention; 5 to 14 days at 47 to 16 % of 160 TFLOPS.
+      assert.match(await note.textContent(), /500M.*10B.*20.*3\.\d × 10¹⁹.*160.*16%–47%.*\b4\.\d|5.*1[3-5]/);
+      assert.equal((await screen(visit)).total, total);
+    });
+  });
+
   describe(`answers that are not good news, ${locale}`, () => {
     let visit;
     const begin = async (inputs) => {

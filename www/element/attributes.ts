@@ -2,8 +2,8 @@
 import { builtInCurrencies } from "./engine.js";
 import { localeOf } from "./i18n/index.js";
 import type { Locale } from "./i18n/index.js";
-import { isPreset, presets } from "./inputs.js";
-import type { PresetName } from "./inputs.js";
+import { isPreset, presets } from "./presets.js";
+import type { PresetName } from "./presets.js";
 import type { InputMode } from "./state.js";
 
 export const DEFAULT_PRESET: PresetName = "lora-7b";

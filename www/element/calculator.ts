@@ -4,12 +4,12 @@ import type { PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
 import { Announcer } from "./announcer.js";
 import { DEFAULT_PRESET, faultOf, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
-import type { Comparison, Issue } from "./engine.js";
-import { builtInCurrencies, compare, delay, EngineError } from "./engine.js";
+import type { Comparison, Issue, Tools } from "./engine.js";
+import { builtInCurrencies, compare, delay, EngineError, loadTools } from "./engine.js";
 import type { ErrorCode } from "./events.js";
 import { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
 import { Format } from "./format.js";
-import { messagesOf } from "./i18n/index.js";
+import { Words } from "./i18n/words.js";
 import type { Locale } from "./i18n/index.js";
 import { acceptInputs, toRequest } from "./inputs.js";
 import type { Inputs } from "./inputs.js";
@@ -81,6 +81,7 @@ export class GpuCostCalculator extends LitElement {
   readonly #announcer = new Announcer(this);
   readonly #prices = new PriceList();
   readonly #measuring = new Measuring(this);
+  readonly #words = new Words(() => (this.requestUpdate(), this.#announce()));
   #startedWith = DEFAULT_PRESET;
   #form = state.start(DEFAULT_PRESET);
   #hostInputs: Partial<Inputs> = {};
@@ -95,6 +96,7 @@ export class GpuCostCalculator extends LitElement {
   #order: Order = "total";
   #askedFor: string | undefined;
   #observer: IntersectionObserver | undefined;
+  #tools: Tools | undefined;
 
   /** The values in force; setting some of them replaces those of the preset and what the visitor did. */
   @property({ attribute: false })
@@ -264,9 +266,9 @@ export class GpuCostCalculator extends LitElement {
 
   #scene(): Scene {
     const currency = this.#currency;
-    const locale = this.#locale;
+    const { locale, m } = this.#words.of(this.#locale);
     return {
-      m: messagesOf(locale),
+      m,
       f: new Format(locale, currency === "" ? "CNY" : currency),
       locale,
       currency,
@@ -286,6 +288,7 @@ export class GpuCostCalculator extends LitElement {
       sentence: this.#announcer.sentence,
       askedFor: this.#askedFor,
       measuring: this.#measuring.panel,
+      tools: this.#tools,
       actions: this.#actions,
     };
   }
@@ -307,6 +310,7 @@ export class GpuCostCalculator extends LitElement {
       this.requestUpdate();
     },
     openMeasuring: () => void this.#measuring.open(),
+    loadTools: () => void loadTools().then((tools) => ((this.#tools = tools), this.requestUpdate()), () => undefined),
     delay: (slowCard) => {
       // A job that core refuses is not on screen either.
       if (this.#opened === undefined || this.#refusals.length > 0) return undefined;

@@ -12,8 +12,11 @@ export let shared: typeof import("./shared.js") | undefined;
 if (typeof customElements !== "undefined" && customElements.get("gpu-cost-calculator") === undefined) {
   // In the same file; `import()` only delays what would fail without a document, or as a second copy.
   const { GpuCostCalculator: element } = await import("./calculator.js");
+  const { loadFirstWords } = await import("./i18n/words.js");
   shared = await import("./shared.js");
-  customElements.define("gpu-cost-calculator", element);
+  await loadFirstWords();
+  // Meanwhile a second copy may have come first.
+  if (customElements.get("gpu-cost-calculator") === undefined) customElements.define("gpu-cost-calculator", element);
 }
 
 declare global {

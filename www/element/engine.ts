@@ -6,7 +6,7 @@
 import type { ErrorCode } from "./events.js";
 import init, { bounds, Catalog, models } from "./wasm/gpu-cost.js";
 import type { BoundFacts, CompareRequest, Comparison, Delay, DelayRequest, Issue, ModelFacts } from "./wasm/gpu-cost.js";
-import type * as Tools from "./wasm/gpu-cost-tools.js";
+import type * as ToolsModule from "./wasm/gpu-cost-tools.js";
 
 declare const __CATALOGS__: Readonly<Record<string, string>>;
 /** Where the bundle of the second wasm module lies, beside the element's. */
@@ -16,6 +16,9 @@ export type {
   Attempt, BreakEven, Catalog, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, Lever, Line, ModelFacts, Plan, Rejected, RunnerUp,
 } from "./wasm/gpu-cost.js";
 export type { Cause, ComputeUnit, CopyUnit, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
+
+/** What opens later: the table of cards, verdicts, translated rules. */
+export type Tools = typeof ToolsModule;
 
 export type Bounds = ReadonlyMap<string, BoundFacts>;
 
@@ -40,7 +43,7 @@ export class EngineError extends Error {
 export const builtInCurrencies: readonly string[] = Object.keys(__CATALOGS__);
 
 let facts: Promise<Facts> | undefined;
-let tools: Promise<typeof Tools> | undefined;
+let tools: Promise<Tools> | undefined;
 const builtIn = new Map<string, Promise<Catalog>>();
 
 /** Loads wasm, once for all elements; a failure is tried again by the next caller. */
@@ -53,7 +56,7 @@ export function loadFacts(): Promise<Facts> {
 }
 
 /** Loads what opens later, once for all elements: the table of cards, verdicts. A failure is tried again by the next caller. */
-export function loadTools(): Promise<typeof Tools> {
+export function loadTools(): Promise<Tools> {
   tools ??= openTools().catch((error: unknown) => {
     tools = undefined;
     throw error;
@@ -132,10 +135,10 @@ async function loadWasm(): Promise<Facts> {
   return { models: models(), bounds: new Map(bounds().map((bound) => [bound.field, bound])) };
 }
 
-async function openTools(): Promise<typeof Tools> {
+async function openTools(): Promise<Tools> {
   const [glue, module] = await Promise.all([import(new URL(__TOOLS__, import.meta.url).href), compiled("gpu-cost-tools_bg.wasm")]);
-  await (glue as typeof Tools).default({ module_or_path: module });
-  return glue as typeof Tools;
+  await (glue as Tools).default({ module_or_path: module });
+  return glue as Tools;
 }
 
 /** A wasm module that lies beside the element's bundle. */

@@ -1,11 +1,13 @@
 /**
- * What a visitor can set: every field with its kind and range, the ready-made jobs, and their translation into a request.
+ * What a visitor can set: every field with its kind and range, and their translation into a request.
  *
  * Names equal those of the request, so a field, its bound and an error path from core meet without a table.
  */
 import type { Bounds, CompareRequest } from "./engine.js";
 
-export type Task = "fineTuning" | "inference" | "preTraining";
+/** In the order of the tiles. A new one has fields, a preset, words, and a case in {@link toRequest}; the compiler names them. */
+const tasks = ["fineTuning", "inference", "preTraining", "simulation", "rendering", "dataProcessing"] as const;
+export type Task = (typeof tasks)[number];
 
 /** Everything that is compared, as one flat value. An absent setting is core's default. */
 export interface Inputs {
@@ -28,6 +30,23 @@ export interface Inputs {
   weights?: "bf16" | "int8" | "fp8" | "int4";
   kvCache?: "bf16" | "fp8";
   minTokensPerSecond?: number;
+  runs: number;
+  hoursPerRun: number;
+  limit: "fp64" | "fp32" | "bandwidth";
+  /** Each run on one card, or on all of them. */
+  sharing: "units" | "together";
+  efficiencyPercent: number;
+  frames: number;
+  minutesPerFrame: number;
+  terabytes: number;
+  hoursPerTerabyte: number;
+  passes: number;
+  /** The card on which a run, a frame or a terabyte was timed, as people write it. */
+  referenceGpu: string;
+  /** Absent: any card's memory will do. */
+  memoryGib?: number;
+  /** What a rule of thumb told the visitor; it is translated, and changes no answer. */
+  ruleTflops?: number;
   demand: "schedule" | "untilDone";
   hoursPerDay: number;
   days: number;
@@ -41,7 +60,12 @@ export interface Inputs {
 
 export type Field = keyof Inputs;
 
-interface NumberField {
+interface AnyField {
+  /** The tasks in which it has a meaning; absent: all. */
+  readonly of?: readonly Task[];
+}
+
+interface NumberField extends AnyField {
   readonly kind: "number";
   /** The row of core's bounds. */
   readonly bound: string;
@@ -53,42 +77,59 @@ interface NumberField {
   readonly expert?: true;
 }
 
-interface ChoiceField {
+interface ChoiceField extends AnyField {
   readonly kind: "choice";
   /** Absent: any text. */
   readonly values?: readonly string[];
   readonly expert?: true;
 }
 
-interface SwitchField {
+interface SwitchField extends AnyField {
   readonly kind: "switch";
   readonly expert?: never;
 }
+
+const training = ["fineTuning", "preTraining"] as const;
+const language = [...training, "inference"] as const;
+const timed = ["simulation", "rendering", "dataProcessing"] as const;
 
 const count = { kind: "number", style: "plain" } as const;
 const setting = { ...count, optional: true, expert: true } as const;
 const option = { kind: "choice", expert: true } as const;
 
 export const fields = {
-  task: { kind: "choice", values: ["fineTuning", "inference", "preTraining"] },
-  modelChoice: { kind: "choice" },
-  parameters: { ...count, bound: "parameters", style: "parameters", billions: true },
-  method: { kind: "choice", values: ["lora", "qlora", "full"] },
-  rank: { ...count, bound: "rank", expert: true },
-  tokens: { ...count, bound: "tokens", style: "tokens" },
-  sequenceTokens: { ...setting, bound: "sequenceTokens" },
-  microBatch: { ...setting, bound: "microBatch" },
-  globalBatch: { ...setting, bound: "globalBatch" },
-  optimizer: { ...option, values: ["adamW", "adamW8Bit", "sgd"] },
-  recomputation: { ...option, values: ["none", "full"] },
-  mfuPercent: { ...setting, bound: "mfuPercent" },
-  users: { ...count, bound: "users" },
-  promptTokens: { ...setting, bound: "promptTokens" },
-  answerTokens: { ...setting, bound: "answerTokens" },
-  weights: { ...option, values: ["bf16", "int8", "fp8", "int4"] },
-  kvCache: { ...option, values: ["bf16", "fp8"] },
-  minTokensPerSecond: { ...setting, bound: "minTokensPerSecond" },
-  demand: { kind: "choice", values: ["schedule", "untilDone"] },
+  task: { kind: "choice", values: tasks },
+  modelChoice: { kind: "choice", of: language },
+  parameters: { ...count, bound: "parameters", style: "parameters", billions: true, of: language },
+  method: { kind: "choice", values: ["lora", "qlora", "full"], of: ["fineTuning"] },
+  rank: { ...count, bound: "rank", expert: true, of: ["fineTuning"] },
+  tokens: { ...count, bound: "tokens", style: "tokens", of: training },
+  sequenceTokens: { ...setting, bound: "sequenceTokens", of: training },
+  microBatch: { ...setting, bound: "microBatch", of: training },
+  globalBatch: { ...setting, bound: "globalBatch", of: training },
+  optimizer: { ...option, values: ["adamW", "adamW8Bit", "sgd"], of: training },
+  recomputation: { ...option, values: ["none", "full"], of: training },
+  mfuPercent: { ...setting, bound: "mfuPercent", of: training },
+  users: { ...count, bound: "users", of: ["inference"] },
+  promptTokens: { ...setting, bound: "promptTokens", of: ["inference"] },
+  answerTokens: { ...setting, bound: "answerTokens", of: ["inference"] },
+  weights: { ...option, values: ["bf16", "int8", "fp8", "int4"], of: ["inference"] },
+  kvCache: { ...option, values: ["bf16", "fp8"], of: ["inference"] },
+  minTokensPerSecond: { ...setting, bound: "minTokensPerSecond", of: ["inference"] },
+  runs: { ...count, bound: "runs", of: ["simulation"] },
+  hoursPerRun: { ...count, bound: "hoursPerRun", of: ["simulation"] },
+  limit: { kind: "choice", values: ["fp64", "fp32", "bandwidth"], of: ["simulation"] },
+  sharing: { kind: "choice", values: ["units", "together"], of: ["simulation"] },
+  efficiencyPercent: { ...count, bound: "efficiencyPercent", of: ["simulation"] },
+  frames: { ...count, bound: "frames", of: ["rendering"] },
+  minutesPerFrame: { ...count, bound: "minutesPerFrame", of: ["rendering"] },
+  terabytes: { ...count, bound: "terabytes", of: ["dataProcessing"] },
+  hoursPerTerabyte: { ...count, bound: "hoursPerTerabyte", of: ["dataProcessing"] },
+  passes: { ...count, bound: "passes", of: ["dataProcessing"] },
+  referenceGpu: { kind: "choice", of: timed },
+  memoryGib: { ...count, bound: "memoryGib", optional: true, of: timed },
+  ruleTflops: { ...count, bound: "tflops", optional: true, of: ["preTraining"] },
+  demand: { kind: "choice", values: ["schedule", "untilDone"], of: [...training, ...timed] },
   hoursPerDay: { ...count, bound: "hoursPerDay" },
   days: { ...count, bound: "days" },
   budgetAmount: { ...count, bound: "amount", optional: true },
@@ -113,33 +154,19 @@ export function isShown(name: Field, inputs: Inputs, mode: "simple" | "expert"):
 }
 
 /** Whether a field has a meaning for these inputs. */
-function isUsed(name: Field, { task, modelChoice, method, demand }: Inputs): boolean {
+function isUsed(name: Field, inputs: Inputs): boolean {
+  const { of } = fields[name] as AnyField;
+  if (of?.includes(inputs.task) === false) return false;
   switch (name) {
     case "parameters":
-      return modelChoice === "bySize";
-    case "method":
-      return task === "fineTuning";
+      return inputs.modelChoice === "bySize";
     case "rank":
-      return task === "fineTuning" && method !== "full";
-    case "users":
-    case "promptTokens":
-    case "answerTokens":
-    case "weights":
-    case "kvCache":
-    case "minTokensPerSecond":
-      return task === "inference";
-    case "tokens":
-    case "sequenceTokens":
-    case "microBatch":
-    case "globalBatch":
-    case "optimizer":
-    case "recomputation":
-    case "mfuPercent":
-    case "demand":
-      return task !== "inference";
+      return inputs.method !== "full";
+    case "efficiencyPercent":
+      return inputs.sharing === "together";
     case "hoursPerDay":
     case "days":
-      return task === "inference" || demand === "schedule";
+      return inputs.task === "inference" || inputs.demand === "schedule";
     default:
       return true;
   }
@@ -148,61 +175,6 @@ function isUsed(name: Field, { task, modelChoice, method, demand }: Inputs): boo
 /** Whether a field may be left empty. */
 export function isOptional(name: NumberName, task: Task): boolean {
   return numberField(name).optional === true || (name === "tokens" && task === "preTraining");
-}
-
-export interface Preset {
-  readonly inputs: Inputs;
-  /** By currency; others have no budget to begin with. 500 CNY are about 70 USD: round sums, not a conversion. */
-  readonly budget: Readonly<Record<string, number>>;
-}
-
-const common: Inputs = {
-  task: "fineTuning",
-  modelChoice: "bySize",
-  parameters: 7e9,
-  method: "lora",
-  rank: 16,
-  tokens: 20e6,
-  users: 20,
-  demand: "schedule",
-  hoursPerDay: 4,
-  days: 3,
-  budgetPer: "job",
-  diskGib: 100,
-  egressGib: 0,
-  resumable: false,
-};
-
-/** Pre-training tokens follow the size (20 per parameter, core's default) until the visitor says otherwise. */
-const { tokens: _, ...untold } = common;
-
-export const presets = {
-  "lora-7b": { inputs: common, budget: { CNY: 500, USD: 70 } },
-  "full-13b": {
-    inputs: { ...common, parameters: 13e9, method: "full" },
-    budget: { CNY: 2_000, USD: 280 },
-  },
-  "chat-7b": {
-    inputs: { ...untold, task: "inference", hoursPerDay: 24, days: 30, budgetPer: "month" },
-    budget: { CNY: 4_000, USD: 560 },
-  },
-  "pretrain-500m": {
-    inputs: { ...untold, task: "preTraining", parameters: 500e6, demand: "untilDone", hoursPerDay: 24, days: 30 },
-    budget: { CNY: 1_000, USD: 140 },
-  },
-} as const satisfies Record<string, Preset>;
-
-export type PresetName = keyof typeof presets;
-
-/** What a task begins with. */
-export const presetOfTask: Readonly<Record<Task, PresetName>> = {
-  fineTuning: "lora-7b",
-  inference: "chat-7b",
-  preTraining: "pretrain-500m",
-};
-
-export function isPreset(name: string): name is PresetName {
-  return Object.hasOwn(presets, name);
 }
 
 /** Whether a number lies in core's range for a field. */
@@ -254,6 +226,8 @@ function demand({ task, demand, hoursPerDay, days }: Inputs): CompareRequest["de
 
 function workload(inputs: Inputs): CompareRequest["workload"] {
   const model = modelOf(inputs);
+  const { referenceGpu, memoryGib } = inputs;
+  const timed = { referenceGpu, ...stated({ memoryGib }) };
   const { users, promptTokens, answerTokens, weights, kvCache, minTokensPerSecond } = inputs;
   const { tokens, sequenceTokens, microBatch, globalBatch, optimizer, recomputation, mfuPercent } = inputs;
   const settings = stated({ sequenceTokens, microBatch, globalBatch, optimizer, recomputation, mfuPercent });
@@ -265,6 +239,18 @@ function workload(inputs: Inputs): CompareRequest["workload"] {
     case "inference": {
       const served = stated({ promptTokens, answerTokens, weights, kvCache, minTokensPerSecond });
       return { inference: { model, users, ...served } };
+    }
+    case "simulation": {
+      const { runs, hoursPerRun, limit, sharing, efficiencyPercent } = inputs;
+      return { simulation: { runs, hoursPerRun, limit, ...(sharing === "together" ? { efficiencyPercent } : {}), ...timed } };
+    }
+    case "rendering": {
+      const { frames, minutesPerFrame } = inputs;
+      return { rendering: { frames, minutesPerFrame, ...timed } };
+    }
+    case "dataProcessing": {
+      const { terabytes, hoursPerTerabyte, passes } = inputs;
+      return { dataProcessing: { terabytes, hoursPerTerabyte, passes, ...timed } };
     }
   }
 }

@@ -5,10 +5,12 @@
  * the last valid value counts.
  */
 import type { Bounds } from "./engine.js";
-import type { ChoiceName, Field, Inputs, NumberName, PresetName, Task } from "./inputs.js";
-import { fields, isInside, isOptional, isShown, numberField, presetOfTask, presets } from "./inputs.js";
+import type { ChoiceName, Field, Inputs, NumberName, Task } from "./inputs.js";
+import { fields, isInside, isOptional, isShown, numberField } from "./inputs.js";
 import type { Grammar } from "./parse.js";
 import { parseNumber } from "./parse.js";
+import { presetOfTask, presets } from "./presets.js";
+import type { PresetName } from "./presets.js";
 
 export type InputMode = "simple" | "expert";
 type Texts = Partial<Record<NumberName, string>>;
@@ -187,6 +189,13 @@ function read(name: NumberName, text: string, task: Task, currency: string, boun
 const units: Partial<Record<NumberName, readonly string[]>> = {
   diskGib: ["GiB", "G"],
   egressGib: ["GiB", "G"],
+  memoryGib: ["GiB", "G"],
+  hoursPerRun: ["小时", "hours", "h"],
+  hoursPerTerabyte: ["小时", "hours", "h"],
+  minutesPerFrame: ["分钟", "minutes", "min"],
+  terabytes: ["TB", "T"],
+  ruleTflops: ["TFLOPS", "T"],
+  efficiencyPercent: ["%"],
   tokens: ["tokens", "token"],
   hoursPerDay: ["小时", "hours", "h"],
   days: ["天", "days", "d"],

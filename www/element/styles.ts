@@ -213,7 +213,7 @@ const results = css`
   .gradients, .overhead { --stripe: color-mix(in srgb, var(--plain) 78%, var(--fg)); background: repeating-linear-gradient(45deg, var(--plain) 0 5px, var(--stripe) 5px 10px); }
   .gradients { --plain: var(--series-2); }
   .overhead { --plain: light-dark(#5d6672, #aab3be); }
-  .activations { background: var(--series-3); }
+  .activations, .data { background: var(--series-3); }
   .kvCache { background: radial-gradient(circle at 3px 3px, color-mix(in srgb, var(--series-4) 70%, var(--fg)) 1.5px, transparent 2px) 0 0 / 7px 7px var(--series-4); }
   .key { display: flex; flex-wrap: wrap; gap: 0.125rem 1rem; font-size: 0.875rem; }
   .key li { display: flex; align-items: center; gap: 0.375rem; }

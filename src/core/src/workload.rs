@@ -1,6 +1,7 @@
-//! What the visitor wants to run. No GPU, no time, no money.
+//! What the visitor wants to run. No money, and no GPU but one on which the work was timed.
 
-use crate::catalog::{Architecture, VisualModel};
+use crate::catalog::{Architecture, Gpu, VisualModel};
+use crate::units::Bytes;
 
 /// What the visitor wants to run.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +14,8 @@ pub enum Workload {
     Inference(Inference),
     /// Making images or videos.
     Generation(Generation),
+    /// Work of which a time is known: simulation, rendering, data processing.
+    Scaled(Scaled),
 }
 
 /// The language model that is trained or asked.
@@ -230,4 +233,52 @@ pub enum Decoding {
     Whole,
     /// Tile by tile, one item after the other.
     Tiled,
+}
+
+/// Work in units, such as frames, runs or gigabytes, of which one was timed on one GPU.
+#[derive(Clone, Copy, Debug)]
+pub struct Scaled {
+    /// How many units.
+    pub units: u64,
+    /// Of one unit on one `reference`, from its start to its end.
+    pub seconds_per_unit: f64,
+    /// The GPU on which it was timed.
+    pub reference: &'static Gpu,
+    /// What the work waits for.
+    pub limit: Limit,
+    /// Memory that each GPU must have for it; 0 where any will do.
+    pub memory: Bytes,
+    /// How several GPUs share the work.
+    pub sharing: Sharing,
+}
+
+/// The figure of a GPU that work waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Operations in double precision.
+    Fp64,
+    /// Operations in single precision.
+    Fp32,
+    /// Memory bandwidth.
+    Bandwidth,
+}
+
+/// How several GPUs share work.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Sharing {
+    /// Each unit runs on one of them: nothing is lost.
+    Units,
+    /// Each unit runs on all of them.
+    Together {
+        /// What twice as many GPUs gain, in percent of twice the speed.
+        efficiency_percent: f64,
+    },
+}
+
+impl PartialEq for Scaled {
+    fn eq(&self, other: &Self) -> bool {
+        let fields =
+            |work: &Self| (work.units, work.seconds_per_unit, work.reference.id, work.limit, work.memory, work.sharing);
+        fields(self) == fields(other)
+    }
 }

@@ -8,7 +8,9 @@ use gpu_cost_core::demand::Demand;
 use gpu_cost_core::plan::{Request, WayToPay};
 use gpu_cost_core::requirement;
 use gpu_cost_core::units::{self, Bytes};
-use gpu_cost_core::workload::{self, FineTuning, Generation, Inference, PreTraining, TrainingSettings, Workload};
+use gpu_cost_core::workload::{
+    self, FineTuning, Generation, Inference, PreTraining, Scaled, TrainingSettings, Workload,
+};
 
 use super::{
     Attempt, Basis, BreakEven, Change, Comparison, Considered, GenerationSettings, Lever, MethodName, Plan, Range,
@@ -90,6 +92,7 @@ impl From<&Workload> for Settings {
             }
             Workload::Inference(inference) => inference.into(),
             Workload::Generation(generation) => generation.into(),
+            Workload::Scaled(work) => work.into(),
         }
     }
 }
@@ -155,6 +158,24 @@ impl From<&Generation> for Settings {
     }
 }
 
+impl From<&Scaled> for Settings {
+    fn from(work: &Scaled) -> Self {
+        let Scaled { units, seconds_per_unit, reference, limit, memory, sharing } = *work;
+        Self {
+            units: Some(units),
+            seconds_per_unit: Some(seconds_per_unit),
+            reference_gpu: Some(reference.name),
+            limit: Some(limit.into()),
+            memory_gib: (0 < memory.0).then(|| memory.as_f64() / Bytes::gib(1).as_f64()),
+            efficiency_percent: match sharing {
+                workload::Sharing::Units => None,
+                workload::Sharing::Together { efficiency_percent } => Some(efficiency_percent),
+            },
+            ..Self::default()
+        }
+    }
+}
+
 impl From<units::Range<f64>> for Range {
     fn from(range: units::Range<f64>) -> Self {
         let units::Range { low, likely, high } = range;
@@ -187,6 +208,11 @@ impl From<candidate::Rejection> for Rejection {
             },
             candidate::Rejection::UnknownFigure { figure } => Self::UnknownFigure { figure: figure.to_owned() },
             candidate::Rejection::Unsupported { feature } => Self::Unsupported { feature: feature.to_owned() },
+            candidate::Rejection::TooWeak { figure, times, run_time } => Self::TooWeak {
+                figure: figure.to_owned(),
+                times,
+                run_time: run_time.map(units::Seconds::as_f64).into(),
+            },
             candidate::Rejection::TooLong { run_time } => {
                 Self::TooLong { run_time: run_time.map(units::Seconds::as_f64).into() }
             }

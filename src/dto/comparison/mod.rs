@@ -9,7 +9,7 @@ use tsify::Tsify;
 
 pub use self::line::{Line, LineDetails, LineKind};
 pub use self::plan::{BudgetFit, Layout, Memory, MemoryParts, Mode, Plan, Serving, Slice, Stages, TimeFit};
-use super::request::{Arithmetic, Decoding, Kernels, KvFormat, Offload, Optimizer, Recomputation, WeightFormat};
+use super::request::{Arithmetic, Decoding, Kernels, KvFormat, Limit, Offload, Optimizer, Recomputation, WeightFormat};
 
 /// The answer to a request.
 #[derive(Debug, Serialize, Tsify)]
@@ -65,7 +65,7 @@ pub struct Requirement {
     /// Those that one token, or one step, uses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub active_parameters: Option<u64>,
-    /// Floating-point operations of the whole job; absent for inference.
+    /// Floating-point operations of the whole job; absent for inference, and where only a time is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub operations: Option<f64>,
     /// Every value that was used, also the defaults.
@@ -118,6 +118,24 @@ pub struct Settings {
     /// Answer tokens per second and user below which a GPU is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_tokens_per_second: Option<f64>,
+    /// Frames, runs, or gigabytes of all passes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub units: Option<u64>,
+    /// Seconds of one of them on one `referenceGpu`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds_per_unit: Option<f64>,
+    /// The GPU on which it was timed, as the vendor writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reference_gpu: Option<&'static str>,
+    /// What the work waits for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
+    /// GiB of memory that each GPU must have for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_gib: Option<f64>,
+    /// What twice as many GPUs gain, in percent of twice the speed; absent where each unit runs on one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub efficiency_percent: Option<f64>,
     /// How images or videos are made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub generation: Option<GenerationSettings>,
@@ -271,7 +289,7 @@ pub enum Rejection {
     /// No data sheet states a figure that the estimate needs.
     #[serde(rename_all = "camelCase")]
     UnknownFigure {
-        /// Such as `memory` or `bf16`.
+        /// Such as `memory`, `bf16` or `fp64`.
         figure: String,
     },
     /// It lacks what the usual software for such work needs.
@@ -280,6 +298,16 @@ pub enum Rejection {
         /// `matrix` (no 16-bit matrix units), `bf16` (older than BF16, which the work is computed in) or `peers` (parts
         /// of GPUs do not reach each other).
         feature: String,
+    },
+    /// It is so weak in what the work waits for that it is no choice, whatever it costs.
+    #[serde(rename_all = "camelCase")]
+    TooWeak {
+        /// `fp64`, `fp32` or `bandwidth`.
+        figure: String,
+        /// How many times as long a unit takes as on the GPU on which it was timed.
+        times: f64,
+        /// Seconds from start to end.
+        run_time: Range,
     },
     /// It would take longer than ten years.
     #[serde(rename_all = "camelCase")]

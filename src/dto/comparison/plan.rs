@@ -120,6 +120,8 @@ pub enum Layout {
     Sharded,
     /// Each matrix is divided over the GPUs.
     TensorParallel,
+    /// Each unit of work is divided over the GPUs, as its own program does it.
+    Divided,
 }
 
 /// How a plan is paid.
@@ -229,6 +231,8 @@ pub struct MemoryParts {
     pub kv_cache: f64,
     /// Context, communication buffers, fragmentation.
     pub overhead: f64,
+    /// What the visitor's own program holds: a scene, a grid, tables.
+    pub data: f64,
 }
 
 impl Plan {
@@ -243,7 +247,7 @@ impl Plan {
         let Candidate { n_gpus, layout, memory, performance, making } = candidate;
         let (run_time, micro_batch, serving) = match *performance {
             Performance::Finite { run_time, micro_batch } => {
-                (Some(run_time.map(Seconds::as_f64).into()), Some(micro_batch), None)
+                (Some(run_time.map(Seconds::as_f64).into()), micro_batch, None)
             }
             Performance::Serving { per_user, in_all } => {
                 (None, None, Some(Serving { per_user: per_user.into(), in_all: in_all.into() }))
@@ -337,7 +341,7 @@ impl From<plan::BudgetFit> for BudgetFit {
 impl From<candidate::Memory> for Memory {
     fn from(memory: candidate::Memory) -> Self {
         let candidate::Memory { parts, needed, usable, capacity } = memory;
-        let candidate::MemoryParts { weights, gradients, optimizer, activations, kv_cache, overhead } = parts;
+        let candidate::MemoryParts { weights, gradients, optimizer, activations, kv_cache, overhead, data } = parts;
         Self {
             parts: MemoryParts {
                 weights: weights.as_f64(),
@@ -346,6 +350,7 @@ impl From<candidate::Memory> for Memory {
                 activations: activations.as_f64(),
                 kv_cache: kv_cache.as_f64(),
                 overhead: overhead.as_f64(),
+                data: data.as_f64(),
             },
             needed: needed.map(Bytes::as_f64).into(),
             usable: usable.as_f64(),
@@ -363,6 +368,6 @@ impl From<candidate::Stages> for Stages {
 }
 
 mirror! {
-    Layout = candidate::Layout { Single, Replicated, Sharded, TensorParallel }
+    Layout = candidate::Layout { Single, Replicated, Sharded, TensorParallel, Divided }
     TimeFit = plan::TimeFit { Enough, Tight, Short }
 }

@@ -61,10 +61,7 @@ impl<'a> VariantAccess<'a> for Choice<'a, '_> {
 
     fn newtype_variant_seed<T: DeserializeSeed<'a>>(mut self, seed: T) -> Result<T::Value, Unsupported> {
         let value = self.value();
-        let place = match value {
-            Value::Json(raw) => self.place.entry(self.variant, raw),
-            Value::Absent | Value::Filler => self.place.field(self.variant),
-        };
+        let place = value.place(self.place, self.variant);
         seed.deserialize(Node { place: &place, value, issues: self.issues })
     }
 

@@ -218,14 +218,30 @@ impl<'a> SeqAccess<'a> for Fields<'a, '_> {
     type Error = Unsupported;
 
     fn next_element_seed<T: DeserializeSeed<'a>>(&mut self, seed: T) -> Result<Option<T::Value>, Unsupported> {
-        let Some((name, value)) = self.fields.next() else {
+        let Some((name, value)) = self.next() else {
             return Ok(None);
         };
-        let place = match value {
-            Value::Json(raw) => self.object.place.entry(name, raw),
-            Value::Absent | Value::Filler => self.object.place.field(name),
-        };
+        let place = value.place(self.object.place, name);
         seed.deserialize(Node { place: &place, value, issues: self.object.issues }).map(Some)
+    }
+}
+
+impl<'a> Fields<'a, '_> {
+    /// Not generic, and not inlined: this code is there once, not once for each type of field.
+    #[inline(never)]
+    fn next(&mut self) -> Option<(&'static str, Value<'a>)> {
+        self.fields.next()
+    }
+}
+
+impl<'a> Value<'a> {
+    /// Where it stands as a field; not inlined for the same reason.
+    #[inline(never)]
+    pub(super) const fn place<'p>(&self, object: &'p Place<'a, 'p>, name: &'p str) -> Place<'a, 'p> {
+        match *self {
+            Value::Json(raw) => object.entry(name, raw),
+            Value::Absent | Value::Filler => object.field(name),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! A request: what the visitor wants to run, when, and what may not be exceeded.
 
 mod convert;
+mod scaled;
 mod workload;
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +9,7 @@ use tsify::Tsify;
 
 pub(super) use self::convert::checked;
 pub use self::convert::read;
+pub use self::scaled::{DataProcessing, Limit, Rendering, Simulation};
 use super::decode::Amount;
 
 /// What the visitor wants to run, when, and what may not be exceeded.
@@ -47,6 +49,12 @@ pub enum Workload {
     Inference(Inference),
     /// Making images or videos.
     Generation(Generation),
+    /// Runs of which one was timed.
+    Simulation(Simulation),
+    /// Frames of which one was timed.
+    Rendering(Rendering),
+    /// Data of which a part was timed.
+    DataProcessing(DataProcessing),
 }
 
 /// Training a language model from nothing.

@@ -2,9 +2,10 @@ use gpu_cost_core::billing::{Budget, Extras};
 use gpu_cost_core::demand::Demand;
 use gpu_cost_core::money::Money;
 use gpu_cost_core::plan::Interruption;
-use gpu_cost_core::units::Seconds;
+use gpu_cost_core::units::{Bytes, Seconds};
 use gpu_cost_core::workload::{
-    Arithmetic, Decoding, Kernels, KvFormat, Method, Offload, Optimizer, Recomputation, WeightFormat, Workload,
+    Arithmetic, Decoding, Kernels, KvFormat, Limit, Method, Offload, Optimizer, Recomputation, Sharing, WeightFormat,
+    Workload,
 };
 
 use super::read;
@@ -70,7 +71,7 @@ fn every_error_of_images_is_listed() {
             r#"2:41 unknown-name workload.generation.model.builtIn.id: the id of a known model, got "sdx" (sdxl?)"#,
             "2:59 out-of-range workload.generation.width: a whole number from 64 to 16384, got 63",
             "2:73 out-of-range workload.generation.height: a whole number from 64 to 16384, got 1e308",
-            "2:90 out-of-range workload.generation.frames: a whole number from 1 to 10000, got 0",
+            "2:90 out-of-range workload.generation.frames: a whole number from 1 to 1000000000, got 0",
             "2:102 out-of-range workload.generation.steps: a whole number from 1 to 1000, got 2.5",
             "2:119 out-of-range workload.generation.guidance: a whole number from 1 to 4, got 9",
             "3:22 out-of-range workload.generation.batch: a whole number from 1 to 1024, got -1",
@@ -152,7 +153,8 @@ fn every_error_is_listed() {
 
 #[test]
 fn alternatives_are_named_by_one_key() {
-    let variants = r#"one of "preTraining", "fineTuning", "inference", "generation""#;
+    let variants =
+        r#"one of "preTraining", "fineTuning", "inference", "generation", "simulation", "rendering", "dataProcessing""#;
     for (workload, expected) in [
         ("{}", format!("1:92 invalid-type workload: {variants}, got an object")),
         ("[]", format!("1:92 invalid-type workload: {variants}, got a list")),
@@ -172,6 +174,67 @@ fn alternatives_are_named_by_one_key() {
 }
 
 #[test]
+fn timed_work_has_words_of_its_own() {
+    let read_scaled = |workload: &str| {
+        let Workload::Scaled(work) = read(&scheduled(workload)).unwrap().workload else { panic!() };
+        work
+    };
+    let frames = read_scaled(r#"{"rendering": {"frames": 240, "minutesPerFrame": 6, "referenceGpu": "RTX 4090"}}"#);
+    assert_eq!((frames.units, frames.seconds_per_unit, frames.limit), (240, 360.0, Limit::Fp32));
+    assert_eq!(frames.reference.id, "nvidia-rtx-4090-24gb");
+    assert_eq!((frames.memory, frames.sharing), (Bytes(0), Sharing::Units));
+
+    let runs = r#"{"simulation": {"runs": 20, "hoursPerRun": 1.5, "referenceGpu": "A100 40GB SXM", "memoryGib": 0.5"#;
+    let apart = read_scaled(&format!("{runs}}}}}"));
+    assert_eq!((apart.units, apart.seconds_per_unit, apart.limit), (20, 5_400.0, Limit::Fp64));
+    assert_eq!((apart.memory, apart.sharing), (Bytes(1 << 29), Sharing::Units));
+    let together = read_scaled(&format!(r#"{runs}, "limit": "bandwidth", "efficiencyPercent": 75}}}}"#));
+    assert_eq!(together.limit, Limit::Bandwidth);
+    assert_eq!(together.sharing, Sharing::Together { efficiency_percent: 75.0 });
+
+    let data =
+        r#"{"dataProcessing": {"terabytes": 1.1, "passes": 3, "hoursPerTerabyte": 0.5, "referenceGpu": "L40S"}}"#;
+    let data = read_scaled(data);
+    assert_eq!((data.units, data.seconds_per_unit, data.limit), (3_300, 1.8, Limit::Bandwidth));
+}
+
+#[test]
+fn every_error_of_timed_work_is_listed() {
+    check(
+        &scheduled(
+            r#"{"simulation": {"runs": 0.5, "hoursPerRun": 0, "referenceGpu": "RTX 9999", "limit": "fp16",
+                "memoryGib": -1, "efficiencyPercent": 40}}"#,
+        ),
+        &[
+            "1:116 out-of-range workload.simulation.runs: a whole number from 1 to 1000000000, got 0.5",
+            "1:136 out-of-range workload.simulation.hoursPerRun: a number from 0.00001 to 87600, got 0",
+            r#"1:155 unknown-name workload.simulation.referenceGpu: the id of a known gpu, got "RTX 9999""#,
+            r#"1:176 unknown-variant workload.simulation.limit: one of "fp64", "fp32", "bandwidth", got "fp16" (fp32?)"#,
+            "2:30 out-of-range workload.simulation.memoryGib: a number from 0.25 to 4096, got -1",
+            "2:55 out-of-range workload.simulation.efficiencyPercent: a number from 50 to 100, got 40",
+        ],
+    );
+    check(
+        &scheduled(r#"{"rendering": {"frames": 1e10, "minutesPerFrame": "6", "referenceGpu": "A100", "runs": 1}}"#),
+        &[
+            r#"1:117 out-of-range workload.rendering.frames: a whole number from 1 to 1000000000, got 1e10"#,
+            r#"1:142 invalid-type workload.rendering.minutesPerFrame: a number, got "6""#,
+            r#"1:163 ambiguous-name workload.rendering.referenceGpu: the id of one GPU: one of "nvidia-a100-pcie-40gb", "nvidia-a100-pcie-80gb", "nvidia-a100-sxm-40gb", "nvidia-a100-sxm-80gb", got "A100""#,
+            r#"1:171 unknown-field workload.rendering.runs: one of "frames", "minutesPerFrame", "referenceGpu", "memoryGib", got "runs""#,
+        ],
+    );
+    check(
+        &scheduled(r#"{"dataProcessing": {"terabytes": 0, "passes": 1.5, "hoursPerTerabyte": 1e6}}"#),
+        &[
+            r#"1:111 missing-field workload.dataProcessing.referenceGpu: a text"#,
+            r#"1:125 out-of-range workload.dataProcessing.terabytes: a number from 0.001 to 1000000, got 0"#,
+            r#"1:138 out-of-range workload.dataProcessing.passes: a whole number from 1 to 1000000, got 1.5"#,
+            r#"1:163 out-of-range workload.dataProcessing.hoursPerTerabyte: a number from 0.0001 to 10000, got 1e6"#,
+        ],
+    );
+}
+
+#[test]
 fn inference_has_no_end() {
     check(
         r#"{"today": "2026-11-30", "demand": {"untilDone": {}},
@@ -185,4 +248,7 @@ fn what_is_said_of_mutants_is_true() {
     let workload = r#"{"fineTuning": {"model": {"bySize": {"parameters": 7e9}}, "method": {"lora": {"rank": 8}},
         "tokens": 2e7, "optimizer": "sgd", "recomputation": "none", "mfuPercent": 40.5}}"#;
     assert_mutants(&scheduled(workload), read);
+    let timed = r#"{"simulation": {"runs": 20, "hoursPerRun": 1.5, "referenceGpu": "A100 SXM4 80GB", "limit": "fp64",
+        "memoryGib": 16, "efficiencyPercent": 80}}"#;
+    assert_mutants(&scheduled(timed), read);
 }

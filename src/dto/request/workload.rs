@@ -7,7 +7,7 @@ use gpu_cost_core::workload::{self as core, LanguageModel, Origin, TrainingSetti
 
 use super::{
     Arithmetic, Decoding, FineTuning, Generation, Inference, Kernels, KvFormat, Method, Model, Offload, Optimizer,
-    PreTraining, Recomputation, VisualModel, WeightFormat, Workload,
+    PreTraining, Recomputation, VisualModel, WeightFormat, Workload, scaled,
 };
 use crate::dto::check::{Check, optional};
 use crate::dto::model_code;
@@ -26,6 +26,9 @@ pub(super) fn workload(workload: Workload, check: &mut Check<'_, '_>) -> Option<
         Workload::FineTuning(tuning) => fine_tuning(tuning, &mut check.field("fineTuning")),
         Workload::Inference(inference) => self::inference(inference, &mut check.field("inference")),
         Workload::Generation(generation) => self::generation(generation, &mut check.field("generation")),
+        Workload::Simulation(work) => scaled::simulation(work, &mut check.field("simulation")),
+        Workload::Rendering(work) => scaled::rendering(work, &mut check.field("rendering")),
+        Workload::DataProcessing(work) => scaled::data_processing(work, &mut check.field("dataProcessing")),
     }
 }
 

@@ -1,7 +1,7 @@
 /** English. Sentences live here; numbers arrive as text, written by `format.ts`. */
 import type { Messages } from "./index.js";
 
-export const en: Messages = {
+export const messages: Messages = {
   title: "GPU rental cost",
   pricesAsOf: (date) => `Price list of ${date}`,
   inputMode: "Input mode",
@@ -14,11 +14,14 @@ export const en: Messages = {
   asTable: "As a table",
 
   steps: { task: "Task", need: "Compute need", budget: "Budget", check: "Check the platform" },
-  tasks: { fineTuning: "Fine-tune", inference: "Serve", preTraining: "Pre-train" },
+  tasks: { fineTuning: "Fine-tune", inference: "Serve", preTraining: "Pre-train", simulation: "Simulate", rendering: "Render", dataProcessing: "Data" },
   taskHints: {
     fineTuning: "Train an existing model further",
     inference: "Answer many users at once",
     preTraining: "Train a language model from scratch",
+    simulation: "Materials, fluids, genomes, weather",
+    rendering: "3D images and animation",
+    dataProcessing: "Clean, convert or search much data",
   },
   examples: "Examples",
   presets: {
@@ -26,6 +29,9 @@ export const en: Messages = {
     "full-13b": "13B full fine-tune",
     "chat-7b": "7B chat, 20 at once",
     "pretrain-500m": "Pre-train 500M",
+    "simulate-fp64": "FP64 simulation",
+    "render-240": "Render 240 frames",
+    "data-20tb": "Process 20 TB",
   },
 
   fields: {
@@ -47,6 +53,19 @@ export const en: Messages = {
     weights: { label: "Weight format" },
     kvCache: { label: "KV cache format" },
     minTokensPerSecond: { label: "Slowest speed per user", unit: "tokens/s", example: "10" },
+    runs: { label: "Runs", unit: "runs", example: "20" },
+    hoursPerRun: { label: "Time of a run", unit: "h", example: "2" },
+    limit: { label: "Speed depends on" },
+    sharing: { label: "How cards share the work" },
+    efficiencyPercent: { label: "Gain of twice the cards", unit: "%", example: "80" },
+    frames: { label: "Frames", unit: "frames", example: "240" },
+    minutesPerFrame: { label: "Time of a frame", unit: "min", example: "6" },
+    terabytes: { label: "Data", unit: "TB", example: "20" },
+    hoursPerTerabyte: { label: "Time of a TB", unit: "h", example: "0.5" },
+    passes: { label: "Passes", unit: "passes", example: "1" },
+    referenceGpu: { label: "Card you timed it on", example: "RTX 4090" },
+    memoryGib: { label: "Memory it needs per card", unit: "GiB", example: "12" },
+    ruleTflops: { label: "Speed you were told", unit: "TFLOPS", example: "160" },
     demand: { label: "Rental time" },
     hoursPerDay: { label: "Hours a day", unit: "h", example: "4" },
     days: { label: "Days", unit: "days", example: "3" },
@@ -63,10 +82,13 @@ export const en: Messages = {
     recomputation: { none: "None", full: "Full (saves memory)" },
     weights: { bf16: "BF16", int8: "INT8", fp8: "FP8", int4: "INT4" },
     kvCache: { bf16: "BF16", fp8: "FP8" },
+    limit: { fp64: "FP64 (double precision)", fp32: "FP32 (single precision)", bandwidth: "memory bandwidth" },
+    sharing: { units: "A run on each card", together: "One run on all" },
     demand: { schedule: "Hours a day", untilDone: "Until done" },
     budgetPer: { job: "This job", month: "A month" },
   },
   builtInModels: "Known models",
+  anyMemory: "any",
   auto: "auto",
   noLimit: "no limit",
   echo: (text, value) => `${text} = ${value}`,
@@ -76,6 +98,8 @@ export const en: Messages = {
     currency: (currency) => `Prices here are in ${currency}; enter the budget in ${currency}.`,
     range: (min, max) => `Enter a number from ${min} to ${max}.`,
     whole: (min, max) => `Enter a whole number from ${min} to ${max}.`,
+    card: (example) => `Which card is that? Enter a model such as ${example} or A100 SXM4 80GB.`,
+    noFigure: "No published figure of this card allows to scale its time to others.",
     combination: "This value does not go with the other settings.",
   },
   stillUsing: (value) => `Still using ${value}.`,
@@ -86,6 +110,7 @@ export const en: Messages = {
   needSummary: (parts) => parts.join(", "),
   hoursTimesDays: (hours, days) => `${hours} h × ${days} d`,
   diskSummary: (gib, resumable) => `${gib} GiB disk, ${resumable ? "resumable" : "not resumable"}`,
+  amountTimes: (amount, time) => `${amount} × ${time}`,
   atOnce: (users) => `${users} at once`,
 
   billing: {
@@ -126,6 +151,10 @@ export const en: Messages = {
   spotSaving: (money) => `Spot would save ${money} if your job can resume from a checkpoint (interruptions not deducted).`,
   hourAssumed: "The platform does not state its billing increment; started hours are assumed.",
   stale: (date, days) => `This price is from ${date}, ${days} days ago. Check it before you order.`,
+  asTimed: "The card you timed: your own time, unscaled",
+  scaledFrom: (card, figure) => `Scaled from your time on ${card} by ${figure}: rough`,
+  ownUnits: "Each card does its part, none waits for another",
+  together: (percent, isAssumed) => `One run on all cards: twice the cards give ${percent}% of twice the speed${isAssumed ? " (assumed)" : ""}`,
   rentThis: "Rent this",
   seePrice: "See the price source",
   ask: (offer) => `Quote this offer to the platform: ${offer}`,
@@ -167,6 +196,7 @@ export const en: Messages = {
   memory: "Memory per card",
   memoryParts: {
     weights: "Weights", gradients: "Gradients", optimizer: "Optimizer", activations: "Activations", kvCache: "KV cache", overhead: "Overhead",
+    data: "Data",
   },
   memoryOf: (needed, usable, capacity) => `Needs ${needed} of ${usable} usable, ${capacity} in all`,
   part: "Part",
@@ -215,9 +245,15 @@ export const en: Messages = {
       : feature === "peers"
       ? `${gpu}: parts of cards cannot work together.`
       : `${gpu} has no 16-bit matrix units; current training and serving software leaves such cards out.`,
+  tooWeak: (gpu, figure, times, time) => `${gpu} is too weak in ${figure}: ${times} times as long as on the card you timed, ${time}.`,
   tooLong: (gpu, time) => `${gpu} would take ${time}.`,
   stillLong: (gpus, time) => `${gpus} would still take ${time}.`,
   tooSlow: (gpu, speed, wanted) => `${gpu} is too slow: ${speed} tokens/s per user, you want ${wanted}.`,
+
+  rule: "I was told a rule in TFLOPS",
+  ruleWhy: "TFLOPS is a speed; training takes an amount of operations. Ten times the data takes ten times as long at the same speed, so a rule such as “16 TFLOPS for 100 million parameters” cannot say what to rent. Enter what you were told, and the model size above:",
+  ruleResult: (all, tokens, isUsual, operations, tflops, share, time) =>
+    `${all} parameters trained on ${tokens} tokens${isUsual ? " (20 per parameter)" : ""} take ${operations} FLOP. Of its ${tflops} TFLOPS, a card usually reaches ${share} in training, and so needs ${time}.`,
 
   checks: "Before you order",
   checkPrice: (date) => `Price of ${date}; the platform's order page decides.`,

@@ -1,15 +1,6 @@
-/** Chooses the language; both speak the same set of sentences. */
-import { en } from "./en.js";
-import { zhCN } from "./zh-CN.js";
-
+/** The languages; both speak the same set of sentences. */
 export type Locale = "zh-CN" | "en";
-export type Messages = typeof zhCN;
-
-const messages: Readonly<Record<Locale, Messages>> = { "zh-CN": zhCN, en };
-
-export function messagesOf(locale: Locale): Messages {
-  return messages[locale];
-}
+export type Messages = typeof import("./zh-CN.js").messages;
 
 /** The language that a tag such as `zh-Hans-CN` or `en-GB` is answered in; undefined where there is none. */
 export function localeOf(tag: string): Locale | undefined {

@@ -1,5 +1,5 @@
 /** 简体中文。句子在这里，数字由 `format.ts` 写好后传入。 */
-export const zhCN = {
+export const messages = {
   title: "GPU 租用成本计算器",
   pricesAsOf: (date: string) => `价目表日期：${date}`,
   inputMode: "输入方式",
@@ -12,14 +12,24 @@ export const zhCN = {
   asTable: "以表格查看",
 
   steps: { task: "任务类型", need: "算力需求", budget: "预算上限", check: "验证平台" },
-  tasks: { fineTuning: "微调", inference: "推理部署", preTraining: "预训练" },
-  taskHints: { fineTuning: "在现有模型上继续训练", inference: "让用户同时提问", preTraining: "从零训练语言模型" },
+  tasks: { fineTuning: "微调", inference: "推理部署", preTraining: "预训练", simulation: "科学仿真", rendering: "渲染", dataProcessing: "数据处理" },
+  taskHints: {
+    fineTuning: "在现有模型上继续训练",
+    inference: "让用户同时提问",
+    preTraining: "从零训练语言模型",
+    simulation: "材料、流体、基因、气象等计算",
+    rendering: "三维画面与动画",
+    dataProcessing: "清洗、转换、检索大批数据",
+  },
   examples: "示例",
   presets: {
     "lora-7b": "7B LoRA，三个晚上",
     "full-13b": "13B 全参微调",
     "chat-7b": "7B 对话，20 人同时",
     "pretrain-500m": "预训练 500M",
+    "simulate-fp64": "双精度仿真",
+    "render-240": "渲染 240 帧",
+    "data-20tb": "处理 20 TB 数据",
   },
 
   fields: {
@@ -41,6 +51,19 @@ export const zhCN = {
     weights: { label: "权重格式" },
     kvCache: { label: "KV 缓存格式" },
     minTokensPerSecond: { label: "每人最低速度", unit: "token/秒", example: "10" },
+    runs: { label: "运行次数", unit: "次", example: "20" },
+    hoursPerRun: { label: "每次用时", unit: "小时", example: "2" },
+    limit: { label: "速度取决于" },
+    sharing: { label: "多卡如何分工" },
+    efficiencyPercent: { label: "卡数翻倍的收益", unit: "%", example: "80" },
+    frames: { label: "帧数", unit: "帧", example: "240" },
+    minutesPerFrame: { label: "每帧用时", unit: "分钟", example: "6" },
+    terabytes: { label: "数据量", unit: "TB", example: "20" },
+    hoursPerTerabyte: { label: "每 TB 用时", unit: "小时", example: "0.5" },
+    passes: { label: "处理遍数", unit: "遍", example: "1" },
+    referenceGpu: { label: "计时所用的卡", example: "RTX 4090" },
+    memoryGib: { label: "每卡所需显存", unit: "GiB", example: "12" },
+    ruleTflops: { label: "别人告诉您的算力", unit: "TFLOPS", example: "160" },
     demand: { label: "租用时间" },
     hoursPerDay: { label: "每天使用", unit: "小时", example: "4" },
     days: { label: "使用天数", unit: "天", example: "3" },
@@ -57,10 +80,13 @@ export const zhCN = {
     recomputation: { none: "不重算", full: "全部重算（省显存）" },
     weights: { bf16: "BF16", int8: "INT8", fp8: "FP8", int4: "INT4" },
     kvCache: { bf16: "BF16", fp8: "FP8" },
+    limit: { fp64: "双精度 FP64", fp32: "单精度 FP32", bandwidth: "显存带宽" },
+    sharing: { units: "各卡各跑一次", together: "多卡合跑一次" },
     demand: { schedule: "按每天几小时", untilDone: "跑完为止" },
     budgetPer: { job: "本次任务", month: "每月" },
   } as Record<string, Record<string, string>>,
   builtInModels: "常见模型",
+  anyMemory: "不限",
   auto: "自动",
   noLimit: "不限",
   echo: (text: string, value: string) => `${text} = ${value}`,
@@ -70,6 +96,8 @@ export const zhCN = {
     currency: (currency: string) => `这里的价格以 ${currency} 计，请按 ${currency} 填写预算。`,
     range: (min: string, max: string) => `请填写 ${min} 到 ${max} 之间的数字。`,
     whole: (min: string, max: string) => `请填写 ${min} 到 ${max} 之间的整数。`,
+    card: (example: string) => `不能确定是哪张卡。请写出型号，例如 ${example} 或 A100 SXM4 80GB。`,
+    noFigure: "这张卡没有公开这项参数，无法折算到别的卡。",
     combination: "这个值与其他设置不相容，请调整。",
   },
   stillUsing: (value: string) => `目前仍按 ${value} 计算。`,
@@ -80,6 +108,7 @@ export const zhCN = {
   needSummary: (parts: string[]) => parts.join("，"),
   hoursTimesDays: (hours: string, days: string) => `每天 ${hours} 小时 × ${days} 天`,
   diskSummary: (gib: string, resumable: boolean) => `磁盘 ${gib} GiB，${resumable ? "可续跑" : "不可续跑"}`,
+  amountTimes: (amount: string, time: string) => `${amount} × ${time}`,
   atOnce: (users: string) => `${users} 人同时`,
 
   billing: {
@@ -117,6 +146,10 @@ export const zhCN = {
   spotSaving: (money: string) => `若任务可从检查点继续，改用竞价实例可省 ${money}（未计中断损失）。`,
   hourAssumed: "平台未注明计费粒度，按不足一小时计一小时估算。",
   stale: (date: string, days: string) => `价格日期为 ${date}，已过 ${days} 天，下单前请核对。`,
+  asTimed: "就是您计时的那种卡，用时照您填的算",
+  scaledFrom: (card: string, figure: string) => `从 ${card} 的用时按${figure}折算（粗略）`,
+  ownUnits: "各卡各算一部分，互不等待",
+  together: (percent: string, isAssumed: boolean) => `多卡合跑一次：卡数翻倍，速度得倍增的 ${percent}%${isAssumed ? "（假设）" : ""}`,
   rentThis: "租用此方案",
   seePrice: "查看价格来源",
   ask: (offer: string) => `请向平台报出方案编号：${offer}`,
@@ -158,6 +191,7 @@ export const zhCN = {
   memory: "每卡显存",
   memoryParts: {
     weights: "权重", gradients: "梯度", optimizer: "优化器", activations: "激活", kvCache: "KV 缓存", overhead: "运行开销",
+    data: "数据",
   },
   memoryOf: (needed: string, usable: string, capacity: string) => `需要 ${needed}，可用 ${usable}，标称 ${capacity}`,
   part: "部分",
@@ -208,9 +242,15 @@ export const zhCN = {
       : feature === "peers"
       ? `${gpu}：切片之间不能协同计算。`
       : `${gpu} 没有 16 位矩阵单元，现行的训练和推理软件不支持这类卡。`,
+  tooWeak: (gpu: string, figure: string, times: string, time: string) => `${gpu} 的${figure}太弱：用时是计时那张卡的 ${times} 倍，要 ${time}。`,
   tooLong: (gpu: string, time: string) => `${gpu} 需要 ${time}。`,
   stillLong: (gpus: string, time: string) => `${gpus} 张仍需 ${time}。`,
   tooSlow: (gpu: string, speed: string, wanted: string) => `${gpu} 太慢：每人 ${speed} token/秒，低于要求的 ${wanted}。`,
+
+  rule: "有人告诉我要多少 TFLOPS",
+  ruleWhy: "TFLOPS 是速度，训练要的是总计算量：数据多十倍，同样的速度就要十倍时间。所以“1 亿参数约需 16 TFLOPS”这类说法定不了该租什么卡。填上您听到的数字，模型参数量填在上面：",
+  ruleResult: (all: string, tokens: string, isUsual: boolean, operations: string, tflops: string, share: string, time: string) =>
+    `${all} 参数训练 ${tokens} token${isUsual ? "（每参数 20 个）" : ""}，共需 ${operations} FLOP。标称 ${tflops} TFLOPS 的一张卡，训练中一般只用得上 ${share}，要 ${time}。`,
 
   checks: "下单前核对",
   checkPrice: (date: string) => `价格日期 ${date}，以平台下单页为准。`,

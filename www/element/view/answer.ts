@@ -4,12 +4,13 @@ import type { TemplateResult } from "lit";
 import type { Comparison, Plan } from "../engine.js";
 import type { NumberName } from "../inputs.js";
 import { fields, isShown } from "../inputs.js";
+import { ASSUMED_EFFICIENCY } from "../presets.js";
 import { billingReason } from "./breakeven.js";
 import { isWeb } from "./checklist.js";
 import { faultOf } from "./field.js";
 import { levers } from "./levers.js";
 import { budgetText, planName } from "./plan-name.js";
-import { attemptText } from "./rejections.js";
+import { attemptText, figureName } from "./rejections.js";
 import type { Scene } from "./scene.js";
 
 type Content = TemplateResult | typeof nothing;
@@ -60,8 +61,8 @@ function reasons(scene: Scene, comparison: Comparison, best: Plan): string[] {
   return [
     timeReason(scene, best),
     serving === undefined ? "" : m.serves(f.speed(serving.perUser), f.speed(serving.inAll)),
-    m.fits(f.gibRange(memory.needed), f.gib(memory.capacity)),
-    m.layouts[best.layout] ?? "",
+    memory.needed.high === 0 ? "" : m.fits(f.gibRange(memory.needed), f.gib(memory.capacity)),
+    ...(comparison.requirement.settings.referenceGpu === undefined ? [m.layouts[best.layout] ?? ""] : scaling(scene, comparison, best)),
     smallerBatch(scene, comparison, best),
     billingReason(scene, comparison, best),
     next === undefined || Number(next.difference) <= 0 ? "" : m.next(planName(scene, next.plan), f.headline(next.difference)),
@@ -72,6 +73,17 @@ function timeReason({ m, f }: Scene, { runTime, plannedSeconds, time }: Plan): s
   if (runTime === undefined) return "";
   const range = f.durationRange(runTime);
   return plannedSeconds === undefined || time === "short" ? m.takes(range) : m.finishes(range, f.duration(plannedSeconds));
+}
+
+/** Where the time comes from, and how several cards share the work. */
+function scaling(scene: Scene, { requirement }: Comparison, { gpuName, slice, layout }: Plan): string[] {
+  const { m, f } = scene;
+  const { referenceGpu = "", limit = "", efficiencyPercent = 0 } = requirement.settings;
+  return [
+    gpuName === referenceGpu && slice === undefined ? m.asTimed : m.scaledFrom(referenceGpu, figureName(scene, limit)),
+    layout === "replicated" ? m.ownUnits : "",
+    layout === "divided" ? m.together(f.count(efficiencyPercent), efficiencyPercent === ASSUMED_EFFICIENCY) : "",
+  ];
 }
 
 /** Core lowers the batch of a card where no more fits. */

@@ -10,6 +10,7 @@ import type { Scene } from "./scene.js";
 const shown: readonly (NumberName | ChoiceName)[] = [
   "tokens", "rank", "sequenceTokens", "microBatch", "globalBatch", "optimizer", "recomputation", "mfuPercent",
   "users", "promptTokens", "answerTokens", "weights", "kvCache", "minTokensPerSecond",
+  "referenceGpu", "limit", "memoryGib", "efficiencyPercent",
 ];
 
 export function assumptions(scene: Scene, comparison: Comparison): TemplateResult {

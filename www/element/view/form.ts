@@ -3,19 +3,24 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { ModelFacts } from "../engine.js";
-import type { ChoiceName, Field, NumberName, PresetName, Task } from "../inputs.js";
-import { fields, isShown, presets } from "../inputs.js";
+import type { ChoiceName, Field, NumberName, Task } from "../inputs.js";
+import { fields, isShown } from "../inputs.js";
+import { presets } from "../presets.js";
+import type { PresetName } from "../presets.js";
 import { expertChanges } from "../state.js";
 import { checklist } from "./checklist.js";
-import { choices, listOption, numberInput, segments, select, shownText } from "./field.js";
+import { cardInput, choices, listOption, numberInput, segments, select, shownText } from "./field.js";
 import type { Scene } from "./scene.js";
+import { ruleOfThumb } from "./rule.js";
 import { usedSetting } from "./scene.js";
 
 type Step = "task" | "need" | "budget" | "check";
 
 /** In the order of the form. */
 const need: readonly (NumberName | ChoiceName)[] = [
-  "modelChoice", "parameters", "method", "tokens", "users", "demand", "hoursPerDay", "days",
+  "modelChoice", "parameters", "method", "tokens", "users",
+  "runs", "hoursPerRun", "frames", "minutesPerFrame", "terabytes", "hoursPerTerabyte", "passes", "referenceGpu",
+  "memoryGib", "limit", "sharing", "efficiencyPercent", "demand", "hoursPerDay", "days",
   "rank", "sequenceTokens", "microBatch", "globalBatch", "optimizer", "recomputation", "mfuPercent",
   "promptTokens", "answerTokens", "weights", "kvCache", "minTokensPerSecond",
 ];
@@ -61,12 +66,13 @@ function taskStep(scene: Scene): TemplateResult {
 
 function needStep(scene: Scene): TemplateResult {
   const shown = need.filter((name) => isShown(name, scene.inputs, scene.mode));
-  return html`${shown.map((name) => needField(scene, name))} ${keptExpert(scene)}`;
+  return html`${shown.map((name) => needField(scene, name))} ${scene.inputs.task === "preTraining" ? ruleOfThumb(scene) : nothing} ${keptExpert(scene)}`;
 }
 
 function needField(scene: Scene, name: NumberName | ChoiceName): TemplateResult {
   if (name === "modelChoice") return modelSelect(scene);
-  if (name === "demand") return segments(scene, name, fields.demand.values);
+  if (name === "referenceGpu") return cardInput(scene, name);
+  if (name === "demand" || name === "sharing") return segments(scene, name, fields[name].values);
   return isNumber(name) ? numberInput(scene, name) : select(scene, name, choices(scene, name));
 }
 
@@ -139,15 +145,28 @@ function measuring(scene: Scene): TemplateResult {
   `;
 }
 
+/** How many, and how long each, of work that was timed. */
+const amounts: Partial<Record<Task, readonly [NumberName, NumberName]>> = {
+  simulation: ["runs", "hoursPerRun"],
+  rendering: ["frames", "minutesPerFrame"],
+  dataProcessing: ["terabytes", "hoursPerTerabyte"],
+};
+
+function withUnit(scene: Scene, name: NumberName): string {
+  return `${shownText(scene, name)} ${scene.m.fields[name]?.unit ?? ""}`;
+}
+
 function needSummary(scene: Scene): string {
   const { m, inputs, facts } = scene;
   const { task, modelChoice, method, demand } = inputs;
   const known = facts?.models.find(({ id }) => id === modelChoice)?.name ?? modelChoice;
   const hours = m.hoursTimesDays(shownText(scene, "hoursPerDay"), shownText(scene, "days"));
   const time = task !== "inference" && demand === "untilDone" ? m.choices["demand"]?.["untilDone"] : hours;
+  const timed = amounts[task];
   return m.needSummary(
     [
-      modelChoice === "bySize" ? shownText(scene, "parameters") : known,
+      timed !== undefined ? m.amountTimes(withUnit(scene, timed[0]), withUnit(scene, timed[1]))
+        : modelChoice === "bySize" ? shownText(scene, "parameters") : known,
       task === "fineTuning" ? m.choices["method"]?.[method] : undefined,
       task === "inference" ? m.atOnce(shownText(scene, "users")) : undefined,
       time,

@@ -5,7 +5,7 @@ import type { Plan } from "../engine.js";
 import type { Scene } from "./scene.js";
 import { properties } from "./properties.js";
 
-const parts = ["weights", "gradients", "optimizer", "activations", "kvCache", "overhead"] as const;
+const parts = ["weights", "gradients", "optimizer", "activations", "kvCache", "data", "overhead"] as const;
 
 export function memory(scene: Scene, { memory }: Plan): TemplateResult {
   const { m, f } = scene;

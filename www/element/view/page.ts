@@ -39,7 +39,7 @@ export function page(scene: Scene): TemplateResult {
 function details(scene: Scene, comparison: Comparison): TemplateResult {
   const { best } = comparison;
   return html`
-    ${options(scene, comparison)} ${best === undefined ? nothing : html`${memory(scene, best)} ${costs(scene, best)}`}
+    ${options(scene, comparison)} ${best === undefined ? nothing : html`${best.memory.needed.high === 0 ? nothing : memory(scene, best)} ${costs(scene, best)}`}
     ${breakEvens(scene, comparison)} ${rejections(scene, comparison)} ${assumptions(scene, comparison)}
   `;
 }

@@ -34,6 +34,7 @@ function rejectedText(scene: Scene, rejected: Rejected): string {
 
 function still({ m, f }: Scene, { gpus, reason }: Attempt): string {
   if ("outOfMemory" in reason) return m.stillShort(f.count(gpus), f.gib(reason.outOfMemory.shortBy));
+  if ("tooWeak" in reason) return m.stillLong(f.count(gpus), f.durationRange(reason.tooWeak.runTime));
   if ("tooLong" in reason) return m.stillLong(f.count(gpus), f.durationRange(reason.tooLong.runTime));
   return "tooSlow" in reason ? m.stillSlow(f.count(gpus), f.speed(reason.tooSlow.perUser)) : "";
 }
@@ -48,5 +49,12 @@ export function attemptText(scene: Scene, rejected: Rejected, { gpus, reason }: 
   if ("tooSlow" in reason) return m.tooSlow(gpu, f.speed(reason.tooSlow.perUser), f.count(reason.tooSlow.wanted));
   if ("tooLong" in reason) return m.tooLong(gpu, f.durationRange(reason.tooLong.runTime));
   if ("unsupported" in reason) return m.unsupported(name, reason.unsupported.feature);
-  return m.unknownFigure(name, reason.unknownFigure.figure);
+  if ("unknownFigure" in reason) return m.unknownFigure(name, figureName(scene, reason.unknownFigure.figure));
+  const { figure, times, runTime } = reason.tooWeak;
+  return m.tooWeak(gpu, figureName(scene, figure), f.speed({ low: times, high: times }), f.durationRange(runTime));
+}
+
+/** A figure of a card in the words of the form, where it has any. */
+export function figureName({ m }: Scene, figure: string): string {
+  return m.choices["limit"]?.[figure] ?? figure;
 }

@@ -1,9 +1,10 @@
 /** Everything that a view draws, as one value; views are pure functions of it. */
-import type { Bounds, CatalogInfo, Comparison, Delay, DelayRequest, Facts, Issue } from "../engine.js";
+import type { Bounds, CatalogInfo, Comparison, Delay, DelayRequest, Facts, Issue, Tools } from "../engine.js";
 import type { Format } from "../format.js";
 import type { Locale, Messages } from "../i18n/index.js";
-import type { ChoiceName, Inputs, NumberName, PresetName } from "../inputs.js";
+import type { ChoiceName, Inputs, NumberName } from "../inputs.js";
 import type { MeasuringPanel } from "../measuring.js";
+import type { PresetName } from "../presets.js";
 import type { Form, InputMode } from "../state.js";
 
 export type Order = "total" | "time" | "memory";
@@ -39,6 +40,8 @@ export interface Scene {
   readonly askedFor: string | undefined;
   /** The panel of a measured card, once it is loaded. */
   readonly measuring: MeasuringPanel | "failed" | undefined;
+  /** What opens later, once it is loaded. */
+  readonly tools: Tools | undefined;
   readonly actions: Actions;
 }
 
@@ -53,6 +56,7 @@ export interface Actions {
   setLocale(locale: Locale): void;
   sort(order: Order): void;
   openMeasuring(): void;
+  loadTools(): void;
   /** What slow cards do to the job on screen; undefined where none of them runs it. */
   delay(slowCard: Omit<DelayRequest, "job">): Delay | undefined;
   rent(event: Event): void;

@@ -8,8 +8,8 @@ use crate::units::{Bytes, Range, Seconds};
 use crate::workload::{Arithmetic, Kernels, Offload, WeightFormat};
 
 use super::fabric::Fabric;
-use super::training::{MOST, START};
-use super::{Candidate, Layout, Memory, MemoryParts, Performance, Rejection, efficiency, fit};
+use super::training::START;
+use super::{Candidate, Layout, MOST, Memory, MemoryParts, Performance, Rejection, efficiency, finite, fit};
 
 /// Bytes of a CUDA context and what PyTorch keeps beside its tensors. Assumed.
 const CONTEXT: f64 = 0.5e9;
@@ -231,10 +231,8 @@ impl Sharing<'_> {
         };
         let at_once = items.saturating_mul(replicas);
         let rounds = f64::from(self.load.items.div_ceil(at_once));
-        let run_time = TIME.map(|factor| Seconds::ceil_from_f64(factor * (START + rounds * batch.seconds.likely)));
-        if MOST < run_time.likely {
-            return Err(Rejection::TooLong { run_time });
-        }
+        let seconds = START + rounds * batch.seconds.likely;
+        let run_time = finite(TIME.map(|factor| Seconds::ceil_from_f64(factor * seconds)))?;
         let per_item = batch.seconds.map(|seconds| seconds / f64::from(at_once.min(self.load.items)));
         let [encoder, denoiser, decoder] = batch.stages.map(|stage| stage.sum());
         let making = Some(Making { per_item, stages: Stages { encoder, denoiser, decoder } });
@@ -242,7 +240,7 @@ impl Sharing<'_> {
             n_gpus,
             layout,
             memory,
-            performance: Performance::Finite { run_time, micro_batch: items },
+            performance: Performance::Finite { run_time, micro_batch: Some(items) },
             making,
         })
     }

@@ -5,6 +5,7 @@
 mod efficiency;
 mod fabric;
 mod generation;
+mod scaled;
 mod serving;
 mod training;
 
@@ -44,6 +45,8 @@ pub enum Layout {
     Sharded,
     /// Each matrix is divided over the GPUs.
     TensorParallel,
+    /// Each unit of work is divided over the GPUs, as its own program does it.
+    Divided,
 }
 
 /// Memory of one GPU.
@@ -74,6 +77,8 @@ pub struct MemoryParts {
     pub kv_cache: Bytes,
     /// Context, communication buffers, fragmentation.
     pub overhead: Bytes,
+    /// What a program of the visitor's own holds: a scene, a grid, tables.
+    pub data: Bytes,
 }
 
 /// How well a candidate does.
@@ -83,8 +88,9 @@ pub enum Performance {
     Finite {
         /// From start to end, running.
         run_time: Range<Seconds>,
-        /// Sequences, or items, in one forward pass on one GPU: as many as asked for, or fewer where they do not fit.
-        micro_batch: u32,
+        /// Sequences, or items, in one forward pass on one GPU: as many as asked for, or fewer where they do not fit. `None` where
+        /// there are none.
+        micro_batch: Option<u32>,
     },
     /// Answering requests.
     Serving {
@@ -107,7 +113,7 @@ pub enum Rejection {
     },
     /// The table has no memory size, bandwidth or speed that the estimate needs.
     UnknownFigure {
-        /// `memory`, `bandwidth`, `bf16`.
+        /// `memory`, `bandwidth`, `bf16`, `fp32`, `fp64`.
         figure: &'static str,
     },
     /// It lacks what the usual software for such work needs.
@@ -115,6 +121,15 @@ pub enum Rejection {
         /// `matrix`: no 16-bit matrix units. `bf16`: older than BF16, which the work is computed in. `peers`: parts of
         /// GPUs, which cannot reach each other.
         feature: &'static str,
+    },
+    /// It is so weak in what the work waits for that it is no choice, whatever it costs.
+    TooWeak {
+        /// `fp64`, `fp32`, `bandwidth`.
+        figure: &'static str,
+        /// How many times as long a unit takes as on the GPU on which it was timed.
+        times: f64,
+        /// From start to end, running.
+        run_time: Range<Seconds>,
     },
     /// It would take longer than any plan is made for ([`bounds::DAYS`](crate::bounds::DAYS)).
     TooLong {
@@ -134,7 +149,7 @@ pub enum Rejection {
 ///
 /// Training: replicas if one GPU holds everything, else states are divided. Inference: replicas that share the users,
 /// or tensor parallelism, whichever serves a user faster; where only one of them fits, that one. Generation: replicas
-/// that share the items, or all GPUs on each item, in the same way.
+/// that share the items, or all GPUs on each item, in the same way. Timed work: as its program shares it.
 ///
 /// # Errors
 /// A [`Rejection`] with the amount that is missing.
@@ -148,7 +163,19 @@ pub fn evaluate(requirement: &Requirement, device: Device, link: Link, n_gpus: u
         Load::Training(load) => training::evaluate(load, &device, &fabric, n_gpus),
         Load::Serving(load) => serving::evaluate(load, &device, &fabric, n_gpus),
         Load::Generation(load) => generation::evaluate(load, &device, link, n_gpus),
+        Load::Scaled(work) => scaled::evaluate(work, &device, n_gpus),
     }
+}
+
+/// The longest schedule that can be asked for: no price holds longer.
+const MOST: Seconds = Seconds::days(3_660);
+
+/// A run time for which a plan can be made.
+///
+/// # Errors
+/// [`Rejection::TooLong`] where it is not.
+fn finite(run_time: Range<Seconds>) -> Result<Range<Seconds>, Rejection> {
+    if run_time.likely <= MOST { Ok(run_time) } else { Err(Rejection::TooLong { run_time }) }
 }
 
 /// Share of the capacity that a process never gets.
@@ -182,8 +209,8 @@ impl MemoryParts {
     /// All parts together.
     #[must_use]
     pub fn sum(&self) -> Bytes {
-        let Self { weights, gradients, optimizer, activations, kv_cache, overhead } = *self;
-        let parts = [weights, gradients, optimizer, activations, kv_cache, overhead];
+        let Self { weights, gradients, optimizer, activations, kv_cache, overhead, data } = *self;
+        let parts = [weights, gradients, optimizer, activations, kv_cache, overhead, data];
         Bytes(parts.into_iter().fold(0, |sum, part| sum.saturating_add(part.0)))
     }
 }

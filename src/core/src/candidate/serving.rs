@@ -166,8 +166,7 @@ fn parts(load: &ServingLoad, division: &Division, users: f64, n_gpus: u32) -> Me
         kv_cache: Bytes::from_f64(division.cache * users * load.kv_at_end),
         activations: Bytes::from_f64(activations / division.ways),
         overhead: Bytes::from_f64(ENGINE + communication),
-        gradients: Bytes(0),
-        optimizer: Bytes(0),
+        ..MemoryParts::default()
     }
 }
 

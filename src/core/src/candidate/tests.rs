@@ -2,10 +2,10 @@ use crate::catalog::{
     Device, Gpu, Link, LinkKind, Share, Slice, Usual, VisualModel, gpu, gpus, visual_model, visual_models,
 };
 use crate::requirement::requirement;
-use crate::units::{Bytes, Seconds};
+use crate::units::{Bytes, Range, Seconds};
 use crate::workload::{
-    Arithmetic, Decoding, FineTuning, Generation, Inference, Kernels, KvFormat, LanguageModel, Method, Offload,
-    Optimizer, PreTraining, Recomputation, TrainingSettings, WeightFormat, Workload,
+    Arithmetic, Decoding, FineTuning, Generation, Inference, Kernels, KvFormat, LanguageModel, Limit, Method, Offload,
+    Optimizer, PreTraining, Recomputation, Scaled, Sharing, TrainingSettings, WeightFormat, Workload,
 };
 
 use super::{COUNTS, Candidate, Layout, Performance, Rejection, evaluate};
@@ -83,7 +83,7 @@ fn micro_batches_are_halved_until_they_fit() {
         let Performance::Finite { micro_batch, .. } = on(&work, card(id), 1).unwrap().performance else {
             panic!("training ends");
         };
-        assert_eq!(micro_batch, expected, "{id}");
+        assert_eq!(micro_batch, Some(expected), "{id}");
     }
 }
 
@@ -287,6 +287,77 @@ fn laws() {
     assert!(shares.is_sorted_by(|a, b| a > b), "more GPUs hold less each");
 }
 
+const A100: &str = "nvidia-a100-sxm-40gb";
+
+/// One hour in FP64 on an A100 with 40 GiB.
+fn simulation() -> Scaled {
+    Scaled {
+        units: 1,
+        seconds_per_unit: 3600.0,
+        reference: card(A100),
+        limit: Limit::Fp64,
+        memory: Bytes::gib(20),
+        sharing: Sharing::Units,
+    }
+}
+
+fn scaled(work: Scaled, id: &str, n_gpus: u32) -> Result<Candidate, Rejection> {
+    on(&Workload::Scaled(work), card(id), n_gpus)
+}
+
+#[test]
+fn a_timed_card_takes_exactly_its_time() {
+    let frames = Scaled { units: 240, seconds_per_unit: 360.0, ..simulation() };
+    for (n_gpus, expected) in [(1, 24.0), (4, 6.0), (7, 3.5)] {
+        let candidate = scaled(frames, A100, n_gpus).unwrap();
+        assert_eq!(hours(&candidate), [expected; 3], "240 frames in rounds of {n_gpus}");
+    }
+    let decimal = Scaled { units: 3, seconds_per_unit: 0.1 * 3600.0, ..simulation() };
+    let Performance::Finite { run_time, .. } = scaled(decimal, A100, 1).unwrap().performance else { panic!() };
+    assert_eq!(run_time, Range::exactly(Seconds(1080)), "no second for the last binary digit");
+}
+
+/// FP64: A100 9.7 TFLOPS, H100 SXM 33.5 to 34, RTX 4090 1.29, and 1.555, 3.35 and 1.008 TB/s.
+#[test]
+fn another_card_takes_its_share_of_the_limiting_figure() {
+    let [low, likely, high] = hours(&scaled(simulation(), "nvidia-h100-sxm-80gb", 1).unwrap());
+    assert!((likely - 9.7 / 34.0).abs() < 0.01 && (low / likely - 0.7).abs() < 0.01, "{low} {likely}");
+    assert!((high - 1.555 / 3.35).abs() < 0.01, "at worst, what is faster waits for its memory: {high}");
+    match scaled(simulation(), "nvidia-rtx-4090-24gb", 1) {
+        Err(Rejection::TooWeak { figure: "fp64", times, .. }) => assert!((times - 9.7 / 1.29).abs() < 0.01),
+        other => panic!("{other:?}"),
+    }
+    let single = Scaled { limit: Limit::Fp32, ..simulation() };
+    let [low, likely, high] = hours(&scaled(single, "nvidia-rtx-4090-24gb", 1).unwrap());
+    assert!(likely < 0.25 && low < likely && 1.0 <= high, "the memory of the 4090 is slower than that of the A100");
+    let large = Scaled { memory: Bytes::gib(40), ..simulation() };
+    assert!(matches!(scaled(large, A100, 8), Err(Rejection::OutOfMemory { .. })), "each holds all of it");
+    let nowhere = Scaled { memory: Bytes(0), ..simulation() };
+    assert_eq!(scaled(nowhere, A100, 1).unwrap().memory.needed, Range::exactly(Bytes(0)));
+}
+
+#[test]
+fn a_run_on_several_cards_loses_its_share_at_each_doubling() {
+    let sharing = Sharing::Together { efficiency_percent: 80.0 };
+    let long = Scaled { seconds_per_unit: 36_000.0, sharing, ..simulation() };
+    let on = |n_gpus| scaled(long, A100, n_gpus).unwrap();
+    assert_eq!(hours(&on(1)), [10.0; 3]);
+    let [low, likely, high] = hours(&on(4));
+    assert!((likely - 10.0 / (4.0 * 0.64)).abs() < 0.001 && low < likely && likely < high);
+    assert_eq!(on(4).layout, Layout::Divided);
+}
+
+#[test]
+fn a_figure_that_nobody_states_is_named() {
+    let unstated =
+        gpus().iter().find(|gpu| gpu.fp64.is_none() && gpu.memory.is_some_and(|memory| Bytes::gib(24) <= memory));
+    let (id, nothing) = (unstated.unwrap().id, Rejection::UnknownFigure { figure: "fp64" });
+    assert_eq!(scaled(simulation(), id, 1), Err(nothing));
+    let timed = Scaled { reference: unstated.unwrap(), ..simulation() };
+    assert_eq!(scaled(timed, A100, 1), Err(nothing));
+    assert_eq!(hours(&scaled(timed, id, 1).unwrap()), [1.0; 3], "on the card itself, no figure is needed");
+}
+
 /// Any input within its bounds, on every GPU: no panic, ranges in order, nothing negative.
 #[test]
 fn ends_of_the_bounds() {
@@ -319,6 +390,11 @@ fn ends_of_the_bounds() {
                 kv_cache: KvFormat::Fp8,
                 min_tokens_per_second: 0.1,
             }));
+        }
+    }
+    for (units, seconds_per_unit) in [(1, 0.000_01), (1_000_000_000, 1e6)] {
+        for sharing in [Sharing::Units, Sharing::Together { efficiency_percent: 50.0 }] {
+            works.push(Workload::Scaled(Scaled { units, seconds_per_unit, sharing, ..simulation() }));
         }
     }
     for work in &works {
@@ -482,6 +558,7 @@ fn sane(result: &Result<Candidate, Rejection>) {
         }
         Err(Rejection::TooSlow { per_user, wanted }) => assert!(per_user.likely < *wanted),
         Err(Rejection::TooLong { run_time }) => assert!(Seconds::days(3_660) < run_time.likely),
+        Err(Rejection::TooWeak { times, run_time, .. }) => assert!(5.0 < *times && run_time.low <= run_time.high),
         Err(Rejection::UnknownFigure { .. } | Rejection::Unsupported { .. }) => {}
     }
 }

@@ -8,7 +8,7 @@ use crate::units::{Bytes, Range, Seconds};
 use crate::workload::Method;
 
 use super::fabric::Fabric;
-use super::{Candidate, Layout, Memory, MemoryParts, Performance, Rejection, efficiency, fit};
+use super::{Candidate, Layout, Memory, MemoryParts, Performance, Rejection, efficiency, finite, fit};
 
 /// Bytes that a process holds on a GPU before it does anything: the CUDA context and the libraries' workspaces.
 /// Assumed, 0.3 to 0.6 GB are usual; the constant part of the rows of `QwenLM/Qwen` README.md (LoRA) agrees.
@@ -80,15 +80,10 @@ pub(super) fn evaluate(
             (interruptions(load) * steady(load, speed, layout, micro_batch, fabric), efficiency::run_time(gpu))
         }
     };
-    let run_time = range.map(|factor| Seconds::ceil_from_f64(factor * (START + seconds)));
-    if MOST < run_time.likely {
-        return Err(Rejection::TooLong { run_time });
-    }
-    Ok(Candidate { n_gpus, layout, memory, performance: Performance::Finite { run_time, micro_batch }, making: None })
+    let run_time = finite(range.map(|factor| Seconds::ceil_from_f64(factor * (START + seconds))))?;
+    let performance = Performance::Finite { run_time, micro_batch: Some(micro_batch) };
+    Ok(Candidate { n_gpus, layout, memory, performance, making: None })
 }
-
-/// The longest schedule that can be asked for: no price holds longer.
-pub(super) const MOST: Seconds = Seconds::days(3_660);
 
 /// Replicas where everything fits on one GPU; else states are divided. Either with the largest micro-batch that fits:
 /// the one asked for, or half of it, and so on.
@@ -118,7 +113,7 @@ fn parts(load: &TrainingLoad, layout: Layout, micro_batch: u32, n_gpus: u32) -> 
             let bytes = 2.0 * load.bytes_per_parameter + 2.0 * load.trained / load.parameters.max(1.0);
             (1.0 / f64::from(n_gpus), load.largest_piece * bytes)
         }
-        Layout::Single | Layout::Replicated | Layout::TensorParallel => (1.0, 0.0),
+        _ => (1.0, 0.0),
     };
     let states = share * (load.weights + load.gradients + load.optimizer);
     let communication = if n_gpus == 1 { 0.0 } else { COMMUNICATION };
@@ -128,8 +123,8 @@ fn parts(load: &TrainingLoad, layout: Layout, micro_batch: u32, n_gpus: u32) -> 
         gradients: Bytes::from_f64(share * load.gradients),
         optimizer: Bytes::from_f64(share * load.optimizer),
         activations: Bytes::from_f64(activations),
-        kv_cache: Bytes(0),
         overhead: Bytes::from_f64(overhead),
+        ..MemoryParts::default()
     }
 }
 
@@ -223,7 +218,7 @@ fn exchange(load: &TrainingLoad, layout: Layout, micro_steps: f64, fabric: &Fabr
             let bytes = 2.0 * load.bytes_per_parameter * load.parameters + 2.0 * load.trained;
             micro_steps * fabric.all_gather(bytes)
         }
-        Layout::Single | Layout::TensorParallel => 0.0,
+        _ => 0.0,
     }
 }
 

@@ -74,7 +74,9 @@ fn lever<'a>(catalog: &'a Catalog, change: Change, changed: &Request, best: Opti
 /// Every change that the question allows, with the changed question: work with an end then runs until it is done.
 fn changes(request: &Request) -> Vec<(Change, Request)> {
     let demand = match request.workload {
-        Workload::PreTraining(_) | Workload::FineTuning(_) | Workload::Generation(_) => Demand::UntilDone,
+        Workload::PreTraining(_) | Workload::FineTuning(_) | Workload::Generation(_) | Workload::Scaled(_) => {
+            Demand::UntilDone
+        }
         Workload::Inference(_) => request.demand,
     };
     let released = Request { demand, ..request.clone() };
@@ -97,7 +99,7 @@ fn same(a: &Plan<'_>, b: &Plan<'_>) -> bool {
 
 fn lighter(workload: &Workload) -> Vec<(Change, Workload)> {
     match workload {
-        Workload::PreTraining(_) => Vec::new(),
+        Workload::PreTraining(_) | Workload::Scaled(_) => Vec::new(),
         Workload::FineTuning(tuning) => lighter_methods(tuning.method)
             .map(|method| (Change::Method(method), Workload::FineTuning(FineTuning { method, ..tuning.clone() })))
             .collect(),

@@ -8,6 +8,7 @@ mod inference;
 mod operations;
 mod parameters;
 mod recurrent;
+mod rule;
 mod shape;
 mod training;
 
@@ -16,11 +17,12 @@ pub use generation::{Forward, GenerationLoad};
 pub use inference::{ServingLoad, kv_bytes, weight_bytes};
 pub use operations::{attention_per_token, matmul_per_token};
 pub use parameters::{Parameters, parameters, parameters_of};
+pub use rule::{AtPeak, at_peak};
 pub use shape::architecture_of_size;
 pub use training::TrainingLoad;
 
 use crate::units::{Flops, times};
-use crate::workload::Workload;
+use crate::workload::{Scaled, Workload};
 
 /// What a workload needs, before any GPU is chosen.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +32,7 @@ pub struct Requirement {
     /// Parameters of the model, where the work has one.
     pub parameters: Option<ModelSize>,
     /// Operations of the whole job as the definition of MFU counts them (recomputation is not); `None` for inference,
-    /// which has no end.
+    /// which has no end, and for work of which only a time is known.
     pub operations: Option<Flops>,
     /// The rest, by kind of work.
     pub load: Load,
@@ -54,6 +56,8 @@ pub enum Load {
     Serving(ServingLoad),
     /// Making images or videos.
     Generation(GenerationLoad),
+    /// Work of which a time is known.
+    Scaled(Scaled),
 }
 
 /// What a workload needs.
@@ -62,28 +66,29 @@ pub fn requirement(workload: &Workload) -> Requirement {
     let (parameters, load) = match workload {
         Workload::PreTraining(work) => {
             let counts = parameters_of(&work.model);
-            (size(&counts), Load::Training(training::pre_training_load(work, &counts)))
+            (Some(size(&counts)), Load::Training(training::pre_training_load(work, &counts)))
         }
         Workload::FineTuning(work) => {
             let counts = parameters_of(&work.model);
-            (size(&counts), Load::Training(training::fine_tuning_load(work, &counts)))
+            (Some(size(&counts)), Load::Training(training::fine_tuning_load(work, &counts)))
         }
         Workload::Inference(work) => {
             let counts = parameters_of(&work.model);
-            (size(&counts), Load::Serving(inference::serving_load(work, &counts)))
+            (Some(size(&counts)), Load::Serving(inference::serving_load(work, &counts)))
         }
         Workload::Generation(work) => {
             let active = denoiser_parameters(&work.model.denoiser);
             let size = ModelSize { total: times(work.model.denoisers, active), active };
-            (size, Load::Generation(generation::generation_load(work)))
+            (Some(size), Load::Generation(generation::generation_load(work)))
         }
+        Workload::Scaled(work) => (None, Load::Scaled(*work)),
     };
     let operations = match &load {
         Load::Training(load) => Some(load.operations),
-        Load::Serving(_) => None,
+        Load::Serving(_) | Load::Scaled(_) => None,
         Load::Generation(load) => Some(load.operations()),
     };
-    Requirement { workload: workload.clone(), parameters: Some(parameters), operations, load }
+    Requirement { workload: workload.clone(), parameters, operations, load }
 }
 
 const fn size(counts: &Parameters) -> ModelSize {

@@ -31,7 +31,7 @@ fn fine_tuning(model: LanguageModel, method: Method, settings: TrainingSettings)
     let work = FineTuning { model, method, tokens: 20_000_000, settings };
     match requirement(&Workload::FineTuning(work)).load {
         Load::Training(load) => load,
-        Load::Serving(_) | Load::Generation(_) => unreachable!(),
+        Load::Serving(_) | Load::Generation(_) | Load::Scaled(_) => unreachable!(),
     }
 }
 

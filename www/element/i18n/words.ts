@@ -1,0 +1,49 @@
+/** Loads the words of a language when they are first needed: each is a file of its own, and most visitors need one. */
+import { loadFacts } from "../engine.js";
+import { languageOf } from "../attributes.js";
+import type { Locale, Messages } from "./index.js";
+
+/** Where the files lie, beside the element's bundle. */
+declare const __WORDS__: Readonly<Record<Locale, string>>;
+
+const words = new Map<Locale, Messages>();
+
+async function load(locale: Locale): Promise<void> {
+  const { messages } = (await import(new URL(__WORDS__[locale], import.meta.url).href)) as { messages: Messages };
+  words.set(locale, messages);
+}
+
+function otherThan(locale: Locale): Locale {
+  return locale === "en" ? "zh-CN" : "en";
+}
+
+/**
+ * What the first paint needs, before the element is defined: the words of its language, else of the other. Until then
+ * the host's fallback stands. The wasm module, which is larger, is loaded at the same time unless all can wait.
+ */
+export async function loadFirstWords(): Promise<void> {
+  const elements = [...document.querySelectorAll("gpu-cost-calculator")];
+  if (elements.some((element) => element.getAttribute("loading") !== "lazy")) loadFacts().catch(() => undefined);
+  const [first = document.documentElement] = elements;
+  const wish = languageOf(first.getAttribute("locale") ?? undefined, first);
+  await load(wish).catch(() => load(otherThan(wish)));
+}
+
+/** The words of one element. */
+export class Words {
+  #wish: Locale | undefined;
+
+  /** Calls `update` when what was wished for has arrived. */
+  constructor(private readonly update: () => void) {}
+
+  /** Of the wished language; until they are there, or where they cannot be loaded, of the other. */
+  of(wish: Locale): { locale: Locale; m: Messages } {
+    const isNew = wish !== this.#wish;
+    this.#wish = wish;
+    const locale = words.has(wish) ? wish : otherThan(wish);
+    if (isNew && locale !== wish) void load(wish).then(this.update, () => undefined);
+    const m = words.get(locale);
+    if (m === undefined) throw new Error("no words were loaded");
+    return { locale, m };
+  }
+}
