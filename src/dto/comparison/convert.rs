@@ -95,8 +95,10 @@ impl From<&Workload> for Settings {
 
 impl From<&TrainingSettings> for Settings {
     fn from(settings: &TrainingSettings) -> Self {
-        let TrainingSettings { sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent } =
-            *settings;
+        #[rustfmt::skip]
+        let TrainingSettings {
+            sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision: _, software: _, mfu_percent,
+        } = *settings;
         Self {
             sequence_tokens: Some(sequence_tokens),
             micro_batch: Some(micro_batch),
@@ -113,7 +115,7 @@ impl From<&Inference> for Settings {
     fn from(inference: &Inference) -> Self {
         #[rustfmt::skip]
         let Inference {
-            model: _, users, prompt_tokens, answer_tokens, weights, kv_cache, min_tokens_per_second,
+            model: _, users, prompt_tokens, answer_tokens, weights, kv_cache, software: _, min_tokens_per_second,
         } = *inference;
         Self {
             users: Some(users),

@@ -225,7 +225,7 @@ impl Plan {
             Performance::Finite { run_time, micro_batch } => {
                 (Some(run_time.map(Seconds::as_f64).into()), Some(micro_batch), None)
             }
-            Performance::Serving { per_user, in_all } => {
+            Performance::Serving { per_user, in_all, first_token: _ } => {
                 (None, None, Some(Serving { per_user: per_user.into(), in_all: in_all.into() }))
             }
         };

@@ -175,10 +175,16 @@ pub enum Method {
 pub enum Optimizer {
     /// 32-bit moments and master weights.
     AdamW,
+    /// Everything in 16 bits, without master weights.
+    AdamWBf16,
     /// 8-bit moments and 32-bit master weights.
     AdamW8Bit,
     /// Stochastic gradient descent with 32-bit momentum and master weights.
     Sgd,
+    /// Sums of rows and of columns instead of moments.
+    Adafactor,
+    /// One 32-bit momentum and master weights.
+    Muon,
 }
 
 /// What is computed again in the backward pass instead of kept.
@@ -187,6 +193,8 @@ pub enum Optimizer {
 pub enum Recomputation {
     /// Nothing.
     None,
+    /// What is cheap to compute again.
+    Selective,
     /// Every layer from its input (gradient checkpointing).
     Full,
 }
@@ -203,6 +211,66 @@ pub enum WeightFormat {
     Fp8,
     /// 4 bits and scales.
     Int4,
+    /// 4 bits on a normal scale in blocks of 64.
+    Nf4,
+    /// The same with scales that are quantized too.
+    Nf4Double,
+    /// 4-bit floating point in blocks of 32.
+    Mxfp4,
+    /// 4-bit floating point in blocks of 16.
+    Nvfp4,
+    /// A file of llama.cpp, type `IQ1_S`.
+    GgufIq1S,
+    /// Type `IQ1_M`.
+    GgufIq1M,
+    /// Type `IQ2_XXS`.
+    GgufIq2Xxs,
+    /// Type `IQ2_XS`.
+    GgufIq2Xs,
+    /// Type `IQ2_S`.
+    GgufIq2S,
+    /// Type `IQ2_M`.
+    GgufIq2M,
+    /// Type `Q2_K_S`.
+    GgufQ2KS,
+    /// Type `Q2_K`.
+    GgufQ2K,
+    /// Type `IQ3_XXS`.
+    GgufIq3Xxs,
+    /// Type `IQ3_XS`.
+    GgufIq3Xs,
+    /// Type `IQ3_S`.
+    GgufIq3S,
+    /// Type `IQ3_M`.
+    GgufIq3M,
+    /// Type `Q3_K_S`.
+    GgufQ3KS,
+    /// Type `Q3_K_M`.
+    GgufQ3KM,
+    /// Type `Q3_K_L`.
+    GgufQ3KL,
+    /// Type `IQ4_XS`.
+    GgufIq4Xs,
+    /// Type `IQ4_NL`.
+    GgufIq4Nl,
+    /// Type `Q4_0`.
+    GgufQ40,
+    /// Type `Q4_1`.
+    GgufQ41,
+    /// Type `Q4_K_S`.
+    GgufQ4KS,
+    /// Type `Q4_K_M`.
+    GgufQ4KM,
+    /// Type `Q5_0`.
+    GgufQ50,
+    /// Type `Q5_K_S`.
+    GgufQ5KS,
+    /// Type `Q5_K_M`.
+    GgufQ5KM,
+    /// Type `Q6_K`.
+    GgufQ6K,
+    /// Type `Q8_0`.
+    GgufQ80,
 }
 
 /// How keys and values are stored.

@@ -1,9 +1,10 @@
 //! The workload of a request → a workload of the core, with the defaults of what is not given.
 
 use gpu_cost_core::bounds;
+use gpu_cost_core::catalog::Precision;
 use gpu_cost_core::error::Error;
 use gpu_cost_core::requirement::parameters_of;
-use gpu_cost_core::workload::{self as core, LanguageModel, Origin, TrainingSettings};
+use gpu_cost_core::workload::{self as core, LanguageModel, Origin, Software, TrainingSettings};
 
 use super::{
     FineTuning, Inference, KvFormat, Method, Model, Optimizer, PreTraining, Recomputation, WeightFormat, Workload,
@@ -91,6 +92,8 @@ fn settings(given: Settings, usual: Usual, check: &mut Check<'_, '_>) -> Option<
         global_batch: global_batch?,
         optimizer: optimizer.unwrap_or(Optimizer::AdamW).into(),
         recomputation: recomputation.unwrap_or(usual.recomputation).into(),
+        precision: Precision::Bf16,
+        software: Software::Fused,
         mfu_percent: mfu_percent?,
     })
 }
@@ -112,6 +115,7 @@ fn inference(inference: Inference, check: &mut Check<'_, '_>) -> Option<core::Wo
         answer_tokens: answer_tokens?,
         weights: weights.unwrap_or(WeightFormat::Bf16).into(),
         kv_cache: kv_cache.unwrap_or(KvFormat::Bf16).into(),
+        software: Software::Fused,
         min_tokens_per_second: least?,
     }))
 }
@@ -139,8 +143,10 @@ fn method(method: Method, check: &mut Check<'_, '_>) -> Option<core::Method> {
 }
 
 mirror! {
-    Optimizer = core::Optimizer { AdamW, AdamW8Bit, Sgd }
-    Recomputation = core::Recomputation { None, Full }
-    WeightFormat = core::WeightFormat { Bf16, Int8, Fp8, Int4 }
+    Optimizer = core::Optimizer { AdamW, AdamWBf16, AdamW8Bit, Sgd, Adafactor, Muon }
+    Recomputation = core::Recomputation { None, Selective, Full }
+    WeightFormat = core::WeightFormat {
+        Bf16, Int8, Fp8, Int4, Nf4, Nf4Double, Mxfp4, Nvfp4, GgufIq1S, GgufIq1M, GgufIq2Xxs, GgufIq2Xs, GgufIq2S, GgufIq2M, GgufQ2KS, GgufQ2K, GgufIq3Xxs, GgufIq3Xs, GgufIq3S, GgufIq3M, GgufQ3KS, GgufQ3KM, GgufQ3KL, GgufIq4Xs, GgufIq4Nl, GgufQ40, GgufQ41, GgufQ4KS, GgufQ4KM, GgufQ50, GgufQ5KS, GgufQ5KM, GgufQ6K, GgufQ80
+    }
     KvFormat = core::KvFormat { Bf16, Fp8 }
 }

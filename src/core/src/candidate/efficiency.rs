@@ -1,11 +1,31 @@
 //! Which share of its peak a GPU reaches in training.
 
-use super::Rejection;
+use super::{Rejection, TrainingCoefficients};
 use crate::catalog::{Gpu, Metric, Precision, achievable_share};
+use crate::requirement::TrainingLoad;
 use crate::units::{FlopsPerSec, Range};
+use crate::workload::Software;
 
 /// FP16 in units of FP32 above which matrix units compute it: vector units reach 2 (P100), matrix units 4 and more.
 const MATRIX: f64 = 2.5;
+
+/// The peak of a precision; 16-bit ones as [`peak`] has them.
+///
+/// # Errors
+/// As [`peak`]; [`Rejection::UnknownFigure`] where that speed is not stated.
+pub(super) fn peak_of(gpu: &Gpu, precision: Precision) -> Result<FlopsPerSec, Rejection> {
+    let half = peak(gpu)?;
+    let figure = match precision {
+        Precision::Bf16 | Precision::Fp16 => return Ok(half),
+        Precision::Fp32 => "fp32",
+        Precision::Tf32 => "tf32",
+        Precision::Fp4 => "fp4",
+        Precision::Int8 => "int8",
+        Precision::Fp64 => "fp64",
+        Precision::Fp8 => "fp8",
+    };
+    gpu.dense(precision).ok_or(Rejection::UnknownFigure { figure })
+}
 
 /// The speed that 16-bit work can count on: BF16; where a GPU has none, FP16 of its matrix units.
 ///
@@ -29,21 +49,29 @@ pub(super) fn may_have_bf16(gpu: &Gpu) -> bool {
     gpu.bf16.is_some() || gpu.year.is_none_or(|year| 2020 <= year)
 }
 
-/// Share of [`peak`] that the matrix products of training reach; what only moves bytes is counted apart.
+/// Share of [`peak_of`] that the matrix products of training reach; what only moves bytes is counted apart.
 ///
-/// It is a part of what large matrix products reach on the card. 83 % on A100 and 64 % on H100 are fitted to 137 rows of
-/// `mosaicml/llm-foundry` scripts/train/benchmarking/README.md; an H20, short of operations and not of bandwidth, reaches
-/// 0.60 to 0.83 of its peak in diffusion. Two thirds elsewhere, assumed between them, and no more than 45 % of the peak
-/// on other vendors' chips than NVIDIA's and AMD's, whose software fewer people have tuned: assumed.
-pub(super) fn training(gpu: &Gpu) -> f64 {
-    let part = match gpu.architecture {
-        "Ampere" if gpu.memory_type.starts_with("HBM") => 0.83,
-        "Hopper" if gpu.bf16.is_some_and(|peak| peak.0 < 200e12) => 0.9,
-        "Hopper" => 0.64,
-        _ => 2.0 / 3.0,
+/// It is a part of what large matrix products reach on the card, by software, and no more than 45 % of the peak on
+/// other vendors' chips than NVIDIA's and AMD's, whose software fewer people have tuned: assumed. A100 is well served by
+/// all; what is short of operations and not of bandwidth (H20) too: 0.60 to 0.83 of its peak in diffusion.
+pub(super) fn training(gpu: &Gpu, load: &TrainingLoad, fitted: &TrainingCoefficients) -> f64 {
+    let part = match (gpu.architecture, load.software) {
+        ("Ampere", _) if gpu.memory_type.starts_with("HBM") => fitted.ampere,
+        ("Hopper", _) if gpu.bf16.is_some_and(|peak| peak.0 < 200e12) => fitted.tuned,
+        (_, Software::Eager) => fitted.eager,
+        (_, Software::Fused) => fitted.fused,
+        (_, Software::Tuned) => fitted.tuned,
     };
     let most = if matches!(gpu.vendor, "NVIDIA" | "AMD") { 1.0 } else { 0.45 };
-    (part * products(gpu)).min(most)
+    (part * products_in(gpu, load.precision)).min(most)
+}
+
+/// Share of its peak that large matrix products of a precision reach on the card, by public measurements, at most 1.
+fn products_in(gpu: &Gpu, precision: Precision) -> f64 {
+    match precision {
+        Precision::Bf16 | Precision::Fp16 => products(gpu),
+        _ => achievable_share(gpu, Metric::Compute(precision)).unwrap_or(UNMEASURED),
+    }
 }
 
 /// Share of [`peak`] that large matrix products reach on the card, by public measurements, at most 1.

@@ -1,7 +1,10 @@
 //! A number of GPUs that can run the workload, how it is laid out, and how well it does; or why not.
 //!
-//! One node, or one link domain, at a time: links between nodes are not modelled. No price is known here.
+//! What is searched is one node, or one link domain, at a time; [`estimate`] takes any division over any cluster. No price
+//! is known here.
 
+mod coefficients;
+mod division;
 mod efficiency;
 mod fabric;
 mod serving;
@@ -10,6 +13,9 @@ mod training;
 use crate::catalog::{Device, Gpu, GpuClass, Link};
 use crate::requirement::{Load, Requirement};
 use crate::units::{Bytes, Range, Seconds};
+
+pub use coefficients::{Coefficients, ServingCoefficients, TrainingCoefficients};
+pub use division::{Cluster, Division, Sharding};
 
 use fabric::Fabric;
 
@@ -88,6 +94,8 @@ pub enum Performance {
         per_user: Range<f64>,
         /// Answer tokens per second of all users together.
         in_all: Range<f64>,
+        /// Seconds to the first token of a user who does not wait for others.
+        first_token: Range<f64>,
     },
 }
 
@@ -138,11 +146,48 @@ pub fn evaluate(requirement: &Requirement, device: Device, link: Link, n_gpus: u
     if device.slice.is_some() && 1 < n_gpus {
         return Err(Rejection::Unsupported { feature: "peers" });
     }
-    let fabric = Fabric::of(device.gpu, link, n_gpus);
+    let cluster = Cluster { link, gpus_per_node: n_gpus, ..Cluster::usual(device.gpu) };
+    let setup = Setup { device, fabric: Fabric::of(device.gpu, &cluster, n_gpus), fitted: Coefficients::FITTED };
     match &requirement.load {
-        Load::Training(load) => training::evaluate(load, &device, &fabric, n_gpus),
-        Load::Serving(load) => serving::evaluate(load, &device, &fabric, n_gpus),
+        Load::Training(load) => training::evaluate(load, &setup, n_gpus),
+        Load::Serving(load) => serving::evaluate(load, &setup, n_gpus),
     }
+}
+
+/// What a given division of the work needs and takes, whether it fits or not.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The likely bytes of one GPU by part.
+    pub parts: MemoryParts,
+    /// Their sum in units of the likely one.
+    pub memory: Range<f64>,
+    /// How well it does.
+    pub performance: Performance,
+}
+
+/// What a given division of the work over a cluster needs and takes, whether it fits or not.
+///
+/// # Errors
+/// A [`Rejection`] where a figure or a feature is missing.
+pub fn estimate(
+    requirement: &Requirement,
+    device: Device,
+    cluster: &Cluster,
+    division: &Division,
+    fitted: &Coefficients,
+) -> Result<Estimate, Rejection> {
+    let setup = Setup { device, fabric: Fabric::of(device.gpu, cluster, division.n_gpus()), fitted: *fitted };
+    match &requirement.load {
+        Load::Training(load) => training::estimate(load, &setup, division, load.micro_batch),
+        Load::Serving(load) => serving::estimate(load, &setup, division),
+    }
+}
+
+/// What runs the work.
+struct Setup {
+    device: Device,
+    fabric: Fabric,
+    fitted: Coefficients,
 }
 
 /// Share of the capacity that a process never gets.

@@ -1,9 +1,9 @@
-use crate::catalog::{Device, Gpu, Link, LinkKind, gpu, gpus};
+use crate::catalog::{Device, Gpu, Link, LinkKind, Precision, gpu, gpus};
 use crate::requirement::requirement;
 use crate::units::{Bytes, Seconds};
 use crate::workload::{
-    FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, PreTraining, Recomputation, TrainingSettings,
-    WeightFormat, Workload,
+    FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, PreTraining, Recomputation, Software,
+    TrainingSettings, WeightFormat, Workload,
 };
 
 use super::{COUNTS, Candidate, Layout, Performance, Rejection, evaluate};
@@ -14,6 +14,8 @@ const SETTINGS: TrainingSettings = TrainingSettings {
     global_batch: 16,
     optimizer: Optimizer::AdamW,
     recomputation: Recomputation::Full,
+    precision: Precision::Bf16,
+    software: Software::Fused,
     mfu_percent: None,
 };
 
@@ -39,6 +41,7 @@ fn inference(id: &'static str, users: u32) -> Workload {
         answer_tokens: 512,
         weights: WeightFormat::Bf16,
         kv_cache: KvFormat::Bf16,
+        software: Software::Fused,
         min_tokens_per_second: 1.0,
     })
 }
@@ -53,7 +56,7 @@ fn hours(candidate: &Candidate) -> [f64; 3] {
 /// Likely speed of one user and of all.
 #[track_caller]
 fn speeds(candidate: &Candidate) -> (f64, f64) {
-    let Performance::Serving { per_user, in_all } = candidate.performance else { panic!("serving") };
+    let Performance::Serving { per_user, in_all, .. } = candidate.performance else { panic!("serving") };
     (per_user.likely, in_all.likely)
 }
 
@@ -158,7 +161,7 @@ fn one_user_gets_what_the_memory_gives() {
         }
     });
     let candidate = on(&work, card("nvidia-a100-sxm-80gb"), 1).unwrap();
-    let Performance::Serving { per_user, in_all } = candidate.performance else { unreachable!() };
+    let Performance::Serving { per_user, in_all, .. } = candidate.performance else { unreachable!() };
     assert!((per_user.low..per_user.high).contains(&93.89), "{per_user:?}");
     assert_eq!(per_user, in_all);
 }
@@ -315,6 +318,7 @@ fn ends_of_the_bounds() {
                 answer_tokens: tokens,
                 weights: WeightFormat::Int4,
                 kv_cache: KvFormat::Fp8,
+                software: Software::Fused,
                 min_tokens_per_second: 0.1,
             }));
         }
@@ -339,7 +343,7 @@ fn sane(result: &Result<Candidate, Rejection>) {
                 Performance::Finite { run_time, .. } => {
                     assert!(1 <= run_time.low.0 && run_time.low <= run_time.likely && run_time.likely <= run_time.high);
                 }
-                Performance::Serving { per_user, in_all } => {
+                Performance::Serving { per_user, in_all, .. } => {
                     assert!(0.0 < per_user.low && per_user.low < per_user.high && per_user.high.is_finite());
                     assert!(per_user.likely <= in_all.likely && in_all.high.is_finite());
                 }

@@ -2,7 +2,7 @@
 
 use crate::catalog::{Architecture, Attention};
 use crate::units::real;
-use crate::workload::{Inference, KvFormat, WeightFormat};
+use crate::workload::{Inference, KvFormat, Software, WeightFormat};
 
 use super::operations::{attention_layers, attention_per_token, matmul_per_token, window};
 use super::{Parameters, recurrent};
@@ -16,6 +16,8 @@ pub struct ServingLoad {
     pub parameters: Parameters,
     /// How weights are stored.
     pub format: WeightFormat,
+    /// What runs it.
+    pub software: Software,
     /// Requests at the same time.
     pub users: u32,
     /// Tokens of a prompt.
@@ -58,6 +60,7 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
         architecture,
         parameters: *parameters,
         format: inference.weights,
+        software: inference.software,
         users: inference.users.max(1),
         prompt,
         answer,
@@ -77,7 +80,8 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
 /// Bytes of `count` of a model's weights in a format.
 ///
 /// 16-bit: 2. INT8: 8 bits, and for each group of 128 a 16-bit scale and an 8-bit zero. FP8: 8.06 bits, 4-bit: 4.25
-/// bits, what files of such models come to (GPTQ and AWQ with groups of 128). Embedding and head stay in 16 bits.
+/// bits, what files of such models come to (GPTQ and AWQ with groups of 128; a scale of 8 bits for 32). NF4 with a 32-bit
+/// scale for 64, NVFP4 with one of 8 bits for 16: 4.5. Embedding and head stay in 16 bits. Files of llama.cpp: by type.
 #[must_use]
 pub fn weight_bytes(parameters: &Parameters, count: f64, format: WeightFormat) -> f64 {
     let tables = real(parameters.embedding + parameters.head).min(count);
@@ -85,9 +89,44 @@ pub fn weight_bytes(parameters: &Parameters, count: f64, format: WeightFormat) -
         WeightFormat::Bf16 => return 2.0 * count,
         WeightFormat::Int8 => 8.0 + 24.0 / 128.0,
         WeightFormat::Fp8 => 8.06,
-        WeightFormat::Int4 => 4.25,
+        WeightFormat::Int4 | WeightFormat::Mxfp4 => 4.25,
+        WeightFormat::Nf4 | WeightFormat::Nvfp4 => 4.5,
+        WeightFormat::Nf4Double => 4.127,
+        file => return file_bits(file) / 8.0 * count,
     };
     2.0 * tables + bits / 8.0 * (count - tables)
+}
+
+/// Bits of a weight in a file of llama.cpp, mean over all weights of Llama 3 70B: a type mixes blocks of several widths.
+const fn file_bits(format: WeightFormat) -> f64 {
+    match format {
+        WeightFormat::GgufIq1S => 1.75,
+        WeightFormat::GgufIq1M => 1.91,
+        WeightFormat::GgufIq2Xxs => 2.16,
+        WeightFormat::GgufIq2Xs => 2.40,
+        WeightFormat::GgufIq2S => 2.52,
+        WeightFormat::GgufIq2M => 2.73,
+        WeightFormat::GgufQ2KS => 2.77,
+        WeightFormat::GgufQ2K => 2.99,
+        WeightFormat::GgufIq3Xxs => 3.11,
+        WeightFormat::GgufIq3Xs => 3.32,
+        WeightFormat::GgufIq3S | WeightFormat::GgufQ3KS => 3.50,
+        WeightFormat::GgufIq3M => 3.62,
+        WeightFormat::GgufQ3KM => 3.88,
+        WeightFormat::GgufQ3KL => 4.21,
+        WeightFormat::GgufIq4Xs => 4.30,
+        WeightFormat::GgufIq4Nl => 4.54,
+        WeightFormat::GgufQ40 => 4.53,
+        WeightFormat::GgufQ41 => 5.03,
+        WeightFormat::GgufQ4KS => 4.57,
+        WeightFormat::GgufQ4KM => 4.82,
+        WeightFormat::GgufQ50 => 5.51,
+        WeightFormat::GgufQ5KS => 5.52,
+        WeightFormat::GgufQ5KM => 5.66,
+        WeightFormat::GgufQ6K => 6.56,
+        WeightFormat::GgufQ80 => 8.50,
+        _ => 16.0,
+    }
 }
 
 /// Bytes of one number of a state that is carried along: servers keep them in 32 bits.

@@ -1,7 +1,7 @@
-use crate::catalog::{Architecture, Attention, model};
+use crate::catalog::{Architecture, Attention, Precision, model};
 use crate::units::real;
 use crate::workload::{
-    FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, Origin, PreTraining, Recomputation,
+    FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, Origin, PreTraining, Recomputation, Software,
     TrainingSettings, WeightFormat, Workload,
 };
 
@@ -16,6 +16,8 @@ const SETTINGS: TrainingSettings = TrainingSettings {
     global_batch: 16,
     optimizer: Optimizer::AdamW,
     recomputation: Recomputation::Full,
+    precision: Precision::Bf16,
+    software: Software::Fused,
     mfu_percent: None,
 };
 
@@ -227,6 +229,7 @@ fn inference_has_no_end() {
         answer_tokens: 512,
         weights: WeightFormat::Bf16,
         kv_cache: KvFormat::Bf16,
+        software: Software::Fused,
         min_tokens_per_second: 10.0,
     };
     let requirement = requirement(&Workload::Inference(work));

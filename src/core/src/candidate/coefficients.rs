@@ -1,0 +1,107 @@
+//! What is fitted to measurements: few numbers, each with a meaning of its own.
+//!
+//! `cargo xtask accuracy --fit` fits them and prints the table below.
+
+/// All fitted numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coefficients {
+    /// Of training.
+    pub training: TrainingCoefficients,
+    /// Of answering requests.
+    pub serving: ServingCoefficients,
+}
+
+/// Of training.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TrainingCoefficients {
+    /// Share of what large matrix products reach on the card that those of training reach: Ampere with HBM.
+    pub ampere: f64,
+    /// The same elsewhere, one kernel an operation.
+    pub eager: f64,
+    /// The same with kernels that do several operations.
+    pub fused: f64,
+    /// The same with kernels written for the card.
+    pub tuned: f64,
+    /// Share of the speed of 16-bit matrix products at which attention runs.
+    pub attention: f64,
+    /// The same with kernels written for the card.
+    pub attention_tuned: f64,
+    /// Time of a recomputed operation in units of another.
+    pub recomputed: f64,
+    /// Time of an operation of a mixture of experts in units of a dense one: many small products.
+    pub mixture: f64,
+    /// Bytes moved for each byte that a layer keeps.
+    pub traffic: f64,
+    /// The same with kernels written for the card.
+    pub traffic_tuned: f64,
+    /// The same with adapters beside every projection: each drops, multiplies and adds whole vectors.
+    pub traffic_adapters: f64,
+    /// Bytes moved for each byte of logits.
+    pub traffic_logits: f64,
+    /// Bytes moved to expand one 4-bit weight once; an ideal kernel would move 4.5.
+    pub expanded: f64,
+    /// Seconds of each layer and micro-batch in which a GPU waits for the next small kernel.
+    pub starts: f64,
+    /// Share of the shorter of computing and exchanging states that does not hide behind the longer.
+    pub exposed: f64,
+    /// Share of what is exchanged inside of a layer that does not hide behind computing.
+    pub exposed_layer: f64,
+    /// Time of a whole pre-training in units of its steps' time.
+    pub interruptions: f64,
+}
+
+/// Of answering requests.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ServingCoefficients {
+    /// Bytes per second that the kernels of a decode step reach at most, however fast the memory.
+    pub reading_limit: f64,
+    /// Share of the bandwidth of a copy at which keys and values are read.
+    pub cache: f64,
+    /// Seconds of each layer of a step that are neither reading nor computing, one kernel an operation.
+    pub layer_eager: f64,
+    /// The same with kernels that do several operations.
+    pub layer: f64,
+    /// The same on top where the layer routes tokens to experts.
+    pub routing: f64,
+    /// Share of the speed of large matrix products in prefill and in large decode batches.
+    pub compute: f64,
+    /// The same with kernels written for the card.
+    pub compute_tuned: f64,
+    /// Time of an operation of a mixture of experts in units of a dense one.
+    pub mixture: f64,
+}
+
+impl Coefficients {
+    /// As fitted.
+    pub const FITTED: Self = Self {
+        training: TrainingCoefficients {
+            ampere: 0.83,
+            eager: 0.64,
+            fused: 0.64,
+            tuned: 0.9,
+            attention: 0.36,
+            attention_tuned: 0.6,
+            recomputed: 0.55,
+            mixture: 1.5,
+            traffic: 6.0,
+            traffic_tuned: 5.0,
+            traffic_adapters: 28.0,
+            traffic_logits: 5.0,
+            expanded: 16.0,
+            starts: 1e-3,
+            exposed: 0.6,
+            exposed_layer: 0.5,
+            interruptions: 1.5,
+        },
+        serving: ServingCoefficients {
+            reading_limit: 4.5e12,
+            cache: 0.88,
+            layer_eager: 400e-6,
+            layer: 60e-6,
+            routing: 55e-6,
+            compute: 0.6,
+            compute_tuned: 0.69,
+            mixture: 1.3,
+        },
+    };
+}
