@@ -222,7 +222,7 @@ impl Plan {
         } = offer;
         let Candidate { n_gpus, layout, memory, performance } = candidate;
         let (run_time, micro_batch, serving) = match *performance {
-            Performance::Finite { run_time, micro_batch } => {
+            Performance::Finite { run_time, tokens_per_second: _, micro_batch } => {
                 (Some(run_time.map(Seconds::as_f64).into()), Some(micro_batch), None)
             }
             Performance::Serving { per_user, in_all, first_token: _ } => {

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Parser;
 
+mod accuracy;
 mod build;
 mod codegen;
 mod cross_check;
@@ -84,6 +85,14 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Predict measured rows of DIR, and compare
+    Accuracy {
+        /// Directory with training-runs.csv, memory-measured.csv, inference-measured.csv or diffusion-measured.csv
+        #[arg(default_value = "../shared/data/accuracy")]
+        directory: PathBuf,
+        #[command(flatten)]
+        options: accuracy::Options,
+    },
     /// Run a wasm test binary: cargo calls this (`.cargo/config.toml`)
     #[command(hide = true)]
     WasmTestRunner {
@@ -114,6 +123,7 @@ fn run(command: Command) -> Result<()> {
         Command::Import { files, json } => import::run(&files, json),
         Command::CrossCheck { fetch, json } => cross_check::run(fetch, json),
         Command::Parameters { directory, json } => parameters::run(&directory, json),
+        Command::Accuracy { directory, options } => accuracy::run(&directory, options),
         Command::WasmTestRunner { args } => setup::run_wasm_tests(args),
     }
 }

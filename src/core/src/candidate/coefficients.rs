@@ -72,6 +72,9 @@ pub struct ServingCoefficients {
 }
 
 impl Coefficients {
+    /// Before any fit.
+    pub const ASSUMED: Self = Self::FITTED;
+
     /// As fitted.
     pub const FITTED: Self = Self {
         training: TrainingCoefficients {

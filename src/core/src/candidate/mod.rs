@@ -85,6 +85,8 @@ pub enum Performance {
     Finite {
         /// From start to end, running.
         run_time: Range<Seconds>,
+        /// Tokens of all GPUs while nothing interrupts them.
+        tokens_per_second: Range<f64>,
         /// Sequences in one forward pass on one GPU: as many as asked for, or fewer where they do not fit.
         micro_batch: u32,
     },

@@ -23,6 +23,8 @@ const FRAGMENTATION: f64 = 0.05;
 const MEMORY: Range<f64> = Range { low: 0.87, likely: 1.0, high: 1.15 };
 /// Range of a run time in units of the likely one where the visitor gives the MFU. Assumed.
 const GIVEN_MFU: Range<f64> = Range { low: 0.9, likely: 1.0, high: 1.15 };
+/// Measured speeds of steps in units of the likely one.
+const SPEED: Range<f64> = Range { low: 0.75, likely: 1.0, high: 1.3 };
 /// Seconds from renting to the first step: the process starts, weights are read from disk. Assumed; it keeps many cards
 /// for a few minutes from looking as cheap as one card for an hour.
 const START: f64 = 300.0;
@@ -77,11 +79,11 @@ pub(super) fn estimate(
     let peak = setup.device.part_of(efficiency::peak_of(gpu, load.precision)?).0;
     let bandwidth = setup.device.bandwidth().ok_or(Rejection::UnknownFigure { figure: "bandwidth" })?;
     let fitted = &setup.fitted.training;
-    let (seconds, range) = match load.mfu {
+    let (steady, range, interruptions) = match load.mfu {
         Some(mfu) => {
             let Steps { count, micro_steps, .. } = Steps::of(load, micro_batch, division);
             let busy = load.operations.0 / (f64::from(division.n_gpus()) * peak * mfu);
-            (overlapped(busy, count * exchange(load, setup, division, micro_steps), fitted), GIVEN_MFU)
+            (overlapped(busy, count * exchange(load, setup, division, micro_steps), fitted), GIVEN_MFU, 1.0)
         }
         None => {
             let speed = Speed {
@@ -90,11 +92,12 @@ pub(super) fn estimate(
                 bandwidth: bandwidth.0,
             };
             let steady = steady(load, &speed, setup, division, micro_batch);
-            (interruptions(load, fitted) * steady, efficiency::run_time(gpu))
+            (steady, efficiency::run_time(gpu), interruptions(load, fitted))
         }
     };
-    let run_time = range.map(|factor| Seconds::ceil_from_f64(factor * (START + seconds)));
-    let performance = Performance::Finite { run_time, micro_batch };
+    let run_time = range.map(|factor| Seconds::ceil_from_f64(factor * (START + interruptions * steady)));
+    let tokens_per_second = SPEED.map(|factor| factor * load.tokens / steady);
+    let performance = Performance::Finite { run_time, tokens_per_second, micro_batch };
     Ok(Estimate { parts: parts(load, division, micro_batch), memory: MEMORY, performance })
 }
 
