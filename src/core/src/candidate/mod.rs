@@ -7,6 +7,7 @@ mod coefficients;
 mod division;
 mod efficiency;
 mod fabric;
+mod search;
 mod serving;
 mod training;
 
@@ -16,6 +17,7 @@ use crate::units::{Bytes, Range, Seconds};
 
 pub use coefficients::{Coefficients, ServingCoefficients, TrainingCoefficients};
 pub use division::{Cluster, Division, Sharding};
+pub use search::best_division;
 
 use fabric::Fabric;
 

@@ -8,6 +8,7 @@ use crate::units::{Bytes, Range};
 use crate::workload::{Software, WeightFormat};
 
 use super::fabric::Fabric;
+use super::training::CONTEXT;
 use super::{Candidate, Division, Estimate, Layout, MemoryParts, Performance, Rejection, Setup, efficiency, fit};
 
 /// Bytes that an engine holds beside weights, cache and activations: context, captured graphs, workspaces.
@@ -18,6 +19,9 @@ const COMMUNICATION: f64 = 0.5e9;
 /// Prompt tokens that an engine computes in one pass, at most. Assumed; with it the activations of Llama 3 8B are the
 /// 1.26 GiB of the same log.
 const PASS_TOKENS: f64 = 8192.0;
+/// The same where nothing cuts prompts, as far as it is still held when the answer is long: from the rows of Qwen3's speed
+/// benchmark with Transformers.
+const EAGER_TOKENS: f64 = 512.0;
 /// Measured memory in units of the likely one. Four in five of 83 measured sequences on one or two GPUs lie within
 /// (`QwenLM/Qwen` README.md, `QwenLM/Qwen3` speed benchmark, LitGPT's and ChatGLM's tables).
 const MEMORY: Range<f64> = Range { low: 0.88, likely: 1.0, high: 1.07 };
@@ -60,13 +64,14 @@ pub(super) fn estimate(load: &ServingLoad, setup: &Setup, division: &Division) -
     let speeds = Speeds::of(load, setup)?;
     let users = f64::from(load.users.div_ceil(division.data.max(1)));
     let share = Share::of(load, division);
+    let waiting = waiting(load, setup);
     let prefill = prefill(load, &share, &speeds, setup, users);
     let step = step(load, &share, &speeds, setup, users);
     let per_user = SPEED.map(|factor| factor * load.answer / (prefill + load.answer * step));
     let performance = Performance::Serving {
         per_user,
         in_all: per_user.map(|speed| speed * f64::from(load.users)),
-        first_token: FIRST_TOKEN.map(|factor| factor * (prefill / users + step)),
+        first_token: FIRST_TOKEN.map(|factor| factor * (prefill / users + waiting)),
     };
     Ok(Estimate { parts: parts(load, &share, users, division.n_gpus()), memory: MEMORY, performance })
 }
@@ -159,14 +164,15 @@ impl Share {
 
 /// Memory of one GPU. Every user's cache is as long as it gets; the engine computes 8,192 prompt tokens at once.
 fn parts(load: &ServingLoad, share: &Share, users: f64, n_gpus: u32) -> MemoryParts {
-    let pass = PASS_TOKENS.min(users * load.prompt);
+    let eager = load.software == Software::Eager;
+    let pass = if eager { EAGER_TOKENS } else { PASS_TOKENS }.min(users * load.prompt);
     let activations = pass * load.activations_per_token + users * load.logits_per_sequence;
     let communication = if n_gpus == 1 { 0.0 } else { COMMUNICATION };
     MemoryParts {
         weights: Bytes::from_f64(share.weights / share.stages * load.weights),
         kv_cache: Bytes::from_f64(share.cache / share.stages * users * load.kv_at_end),
         activations: Bytes::from_f64(activations / f64::from(share.ways)),
-        overhead: Bytes::from_f64(ENGINE + communication),
+        overhead: Bytes::from_f64(if eager { CONTEXT } else { ENGINE } + communication),
         gradients: Bytes(0),
         optimizer: Bytes(0),
     }
@@ -192,10 +198,15 @@ fn step(load: &ServingLoad, share: &Share, speeds: &Speeds, setup: &Setup, users
     let cache = share.cache * users * load.kv_on_average / speeds.cache;
     let mixture = if experts.is_some() { fitted.mixture } else { 1.0 };
     let computed = mixture * users * load.decode_operations / (f64::from(share.ways) * speeds.compute);
+    (weights + cache).max(computed) + waiting(load, setup) + synchronization(load, share, &setup.fabric, users)
+}
+
+/// Seconds of a pass in which kernels start or end.
+fn waiting(load: &ServingLoad, setup: &Setup) -> f64 {
+    let fitted = &setup.fitted.serving;
     let layer = if load.software == Software::Eager { fitted.layer_eager } else { fitted.layer };
-    let layer = layer + if experts.is_some() { fitted.routing } else { 0.0 };
-    let waiting = f64::from(load.architecture.layers) * layer;
-    (weights + cache).max(computed) + waiting + synchronization(load, share, &setup.fabric, users)
+    let routing = load.architecture.experts.map_or(0.0, |experts| f64::from(experts.layers) * fitted.routing);
+    f64::from(load.architecture.layers) * layer + routing
 }
 
 /// Seconds that GPUs which share a model spend on summing `tokens` hidden vectors, twice a layer

@@ -122,7 +122,8 @@ fn parts(load: &TrainingLoad, division: &Division, micro_batch: u32) -> MemoryPa
     } else {
         0.0
     };
-    let weights = by(Sharding::Weights) / model * load.weights;
+    let copies = if sharding == Sharding::Weights && load.trained == load.parameters { 0.0 } else { 1.0 };
+    let weights = copies * by(Sharding::Weights) / model * load.weights;
     let gradients = by(Sharding::Gradients) / model * load.gradients;
     let optimizer = by(Sharding::Optimizer) / model * load.optimizer;
     let stages = f64::from(pipeline);
@@ -130,7 +131,14 @@ fn parts(load: &TrainingLoad, division: &Division, micro_batch: u32) -> MemoryPa
     let in_flight = if pipeline == 1 { 1.0 } else { in_flight.max(1.0) };
     let activations = in_flight * load.activations(micro_batch) / (tensor * context);
     let communication = if division.n_gpus() == 1 { 0.0 } else { COMMUNICATION };
-    let overhead = CONTEXT + communication + pieces + FRAGMENTATION * (weights + gradients + optimizer + activations);
+    // a framework that runs operation by operation reads a model that is not all trained onto each GPU, and then divides it
+    let loading = if load.software == Software::Eager && sharding == Sharding::Weights && load.trained < load.parameters {
+        (1.0 + 1.0 / replicas) * load.weights / model
+    } else {
+        0.0
+    };
+    let steady = weights + gradients + optimizer + activations;
+    let overhead = CONTEXT + communication + pieces + FRAGMENTATION * steady.max(loading) + (loading - steady).max(0.0);
     MemoryParts {
         weights: Bytes::from_f64(weights),
         gradients: Bytes::from_f64(gradients),

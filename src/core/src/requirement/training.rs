@@ -103,6 +103,15 @@ const SELECTED: f64 = 0.45;
 const SELECTED_AGAIN: f64 = 0.4;
 /// Bytes of a 16-bit number.
 const HALF: f64 = 2.0;
+/// Bytes of a 32-bit number.
+const SINGLE: f64 = 4.0;
+/// Bytes of the logits of one token for each row of the vocabulary: 2 (16-bit), 4 (32-bit copy for the loss), 4 (its
+/// gradient) and 2 (the gradient of the 16-bit ones). Where the head is 32-bit, 4 and 4.
+///
+/// Measured: with layers recomputed, Qwen 7B's memory grows by 2.1 MB a token (LoRA), of which 0.26 are the inputs of
+/// the layers and 1.82 these, and by 1.5 MB (4-bit weights), of which 1.22. Not modelled: losses computed in chunks, which
+/// keep a fraction of it.
+const LOGITS: f64 = 12.0;
 /// Bytes of a gradient of mixed-precision training: accumulated in 32 bits, so that weights, gradients and `AdamW`
 /// take 18 bytes a parameter (Megatron-LM's documentation of its distributed optimizer; `DeepSpeed` pull request
 /// 5099).
@@ -137,12 +146,17 @@ fn training_load(
         (operations::matmul_per_token(parameters), operations::attention_per_token(architecture, sequence / 2.0));
     let total = real(parameters.total);
     let tables = real(parameters.embedding + parameters.head);
-    let four_bit = HALF * tables + NF4 * (total - tables);
+    let whole = matches!(settings.precision, Precision::Fp32 | Precision::Tf32 | Precision::Fp64);
+    let width = if whole { SINGLE } else { HALF };
+    // beside 4-bit weights, PEFT keeps all others in 32 bits, the head and its logits too
+    let four_bit = SINGLE * tables + NF4 * (total - tables);
     let (trained, frozen, passes, bytes_per_parameter) = match method {
-        Method::Full => (total, 0.0, 3.0, HALF),
-        Method::Lora { rank } => (adapters(architecture, rank), HALF * total, 2.0, HALF),
+        Method::Full => (total, 0.0, 3.0, width),
+        Method::Lora { rank } => (adapters(architecture, rank), width * total, 2.0, width),
         Method::Qlora { rank } => (adapters(architecture, rank), four_bit, 2.0, NF4),
     };
+    let logits = if whole || matches!(method, Method::Qlora { .. }) { 2.0 * SINGLE } else { LOGITS };
+    let optimizer = states(settings.optimizer) - if whole { SINGLE } else { 0.0 };
     TrainingLoad {
         operations: Flops(passes * real(tokens) * (matmul_per_token + attention_per_token)),
         tokens: real(tokens),
@@ -162,14 +176,14 @@ fn training_load(
         hidden: f64::from(architecture.hidden),
         kv_per_token: kv_bytes(architecture, KvFormat::Bf16, 1.0),
         layers: f64::from(architecture.layers),
-        layers_per_token: f64::from(architecture.layers) * layer_bytes_per_token(architecture),
-        logits_per_token: logits_bytes_per_token(architecture),
+        layers_per_token: width / HALF * f64::from(architecture.layers) * layer_bytes_per_token(architecture),
+        logits_per_token: logits * f64::from(architecture.vocabulary),
         global_batch,
         micro_batch,
-        weights: frozen + HALF * trained,
+        weights: frozen + width * trained,
         gradients: GRADIENT * trained,
-        optimizer: states(settings.optimizer) * trained,
-        inputs_per_token: f64::from(architecture.layers) * HALF * f64::from(architecture.hidden),
+        optimizer: optimizer * trained,
+        inputs_per_token: f64::from(architecture.layers) * width * f64::from(architecture.hidden),
         expanded: match method {
             Method::Qlora { .. } => HALF * largest_layer(architecture, parameters),
             Method::Full | Method::Lora { .. } => 0.0,
@@ -254,15 +268,6 @@ fn layer_bytes_per_token(architecture: &Architecture) -> f64 {
         f64::from(experts.per_token) * f64::from(experts.inner) + f64::from(experts.shared_inner)
     });
     norms + 2.0 * HALF * h + attention + HALF * vectors * inner
-}
-
-/// Bytes of the logits of one token: for each row of the vocabulary 2 (16-bit), 4 (32-bit copy for the loss), 4 (its
-/// gradient) and 2 (the gradient of the 16-bit ones).
-///
-/// Measured: with layers recomputed, Qwen 7B's memory grows by 2.08 MB a token (LoRA), of which 0.26 are the inputs of
-/// the layers and 1.82 these. Not modelled: losses computed in chunks, which keep a fraction of it.
-fn logits_bytes_per_token(architecture: &Architecture) -> f64 {
-    12.0 * f64::from(architecture.vocabulary)
 }
 
 /// Parameters of the largest layer.

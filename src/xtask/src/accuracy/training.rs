@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use gpu_cost_core::candidate::{Cluster, Division, Estimate, Performance, Sharding, estimate};
+use gpu_cost_core::candidate::{Cluster, Division, Estimate, Performance, Sharding, best_division, estimate};
 use gpu_cost_core::catalog::{Device, Gpu, Precision};
 use gpu_cost_core::requirement::{Load, parameters_of, requirement};
 use gpu_cost_core::units::real;
@@ -108,7 +108,8 @@ fn read(row: Record<'_>, key: Key) -> Result<Read, String> {
     };
     let settings = TrainingSettings {
         sequence_tokens: sequence,
-        micro_batch: micro_batch.min(global_batch),
+        // what a pipeline works through is cut into single sequences, unless they are Megatron's micro-batches
+        micro_batch: if 1 < division.pipeline && !megatron { 1 } else { micro_batch.min(global_batch) },
         global_batch,
         optimizer: Optimizer::AdamW,
         recomputation,
@@ -117,7 +118,13 @@ fn read(row: Record<'_>, key: Key) -> Result<Read, String> {
         mfu_percent: None,
     };
     let tokens = number(row, "tokens");
-    let workload = workload(task, model, name::whole(tokens.unwrap_or(1e12)), settings);
+    let workload = self::workload(task, model, name::whole(tokens.unwrap_or(1e12)), settings);
+    let cluster = Cluster::usual(gpu);
+    let division = if parallel.is_empty() && 8 < n_gpus {
+        best_division(&requirement(&workload), Device::whole(gpu), &cluster, n_gpus).map_or(division, |best| best.0)
+    } else {
+        division
+    };
     let hours = number(row, "gpu_hours").or_else(|| Some(number(row, "days")? * 24.0 * f64::from(n_gpus)));
     let measured = match key {
         Key::Throughput => speed(row, &workload, gpu, precision, tokens, hours)?,
@@ -132,7 +139,7 @@ fn read(row: Record<'_>, key: Key) -> Result<Read, String> {
         (_, None) => vec![],
     };
     let reading = format!("{software:?}, {precision:?}, {division:?}, micro-batch {micro_batch}");
-    Ok(Read { measured, workload, gpu, cluster: Cluster::usual(gpu), division, rules, reading })
+    Ok(Read { measured, workload, gpu, cluster, division, rules, reading })
 }
 
 /// Tokens per second of a GPU at 6ND and 40 % of its 16-bit peak.
