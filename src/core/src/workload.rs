@@ -104,7 +104,9 @@ pub struct TrainingSettings {
 pub enum Software {
     /// One kernel an operation: Hugging Face, PEFT, LitGPT, `DeepSpeed`, own scripts.
     Eager,
-    /// Kernels that do several operations: `torch.compile`, llm-foundry, torchtitan; vLLM, `SGLang`, llama.cpp, gpt-fast.
+    /// Kernels for cards of any kind: llama.cpp, `ExLlama`.
+    Portable,
+    /// Kernels that do several operations: `torch.compile`, llm-foundry, torchtitan; vLLM, `SGLang`, gpt-fast.
     Fused,
     /// Kernels written for each generation of GPUs: Megatron-Core, `NeMo`; TensorRT-LLM.
     Tuned,

@@ -53,12 +53,20 @@ pub struct TrainingCoefficients {
 /// Of answering requests.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ServingCoefficients {
-    /// Bytes per second that the kernels of a decode step reach at most, however fast the memory.
-    pub reading_limit: f64,
-    /// Share of the bandwidth of a copy at which keys and values are read.
+    /// Share of the bandwidth at which weights are read.
+    pub reading: f64,
+    /// Bytes of weights that a multiprocessor reads in a cycle, at most.
+    pub per_cycle: f64,
+    /// The same of kernels for cards of any kind.
+    pub per_cycle_portable: f64,
+    /// Share of the bandwidth at which keys and values are read.
     pub cache: f64,
+    /// The same of kernels for cards of any kind.
+    pub cache_portable: f64,
     /// Seconds of each layer of a step that are neither reading nor computing, one kernel an operation.
     pub layer_eager: f64,
+    /// The same of kernels for cards of any kind.
+    pub layer_portable: f64,
     /// The same with kernels that do several operations.
     pub layer: f64,
     /// The same on top where the layer routes tokens to experts.
@@ -67,8 +75,14 @@ pub struct ServingCoefficients {
     pub compute: f64,
     /// The same with kernels written for the card.
     pub compute_tuned: f64,
+    /// Operations of a multiprocessor in a cycle, at most, of kernels for cards of any kind.
+    pub operations_portable: f64,
+    /// Bytes moved for each byte that the vectors of a token take in a layer.
+    pub traffic: f64,
     /// Time of an operation of a mixture of experts in units of a dense one.
     pub mixture: f64,
+    /// Seconds in which the host chooses, schedules and passes on a token of one user.
+    pub host: f64,
 }
 
 impl Coefficients {
@@ -97,14 +111,21 @@ impl Coefficients {
             interruptions: 1.5,
         },
         serving: ServingCoefficients {
-            reading_limit: 4.5e12,
-            cache: 0.88,
+            reading: 0.93,
+            per_cycle: 12.0,
+            per_cycle_portable: 6.8,
+            cache: 0.75,
+            cache_portable: 0.3,
             layer_eager: 400e-6,
-            layer: 60e-6,
-            routing: 55e-6,
+            layer_portable: 100e-6,
+            layer: 50e-6,
+            routing: 50e-6,
             compute: 0.6,
-            compute_tuned: 0.69,
+            compute_tuned: 0.65,
+            operations_portable: 1150.0,
+            traffic: 3.0,
             mixture: 1.3,
+            host: 8e-6,
         },
     };
 }

@@ -1,7 +1,7 @@
 //! Which share of its peak a GPU reaches in training.
 
 use super::{Rejection, TrainingCoefficients};
-use crate::catalog::{Gpu, Metric, Precision, achievable_share};
+use crate::catalog::{Device, Gpu, Metric, Precision, achievable_share};
 use crate::requirement::TrainingLoad;
 use crate::units::{FlopsPerSec, Range};
 use crate::workload::Software;
@@ -59,7 +59,7 @@ pub(super) fn training(gpu: &Gpu, load: &TrainingLoad, fitted: &TrainingCoeffici
         ("Ampere", _) if gpu.memory_type.starts_with("HBM") => fitted.ampere,
         ("Hopper", _) if gpu.bf16.is_some_and(|peak| peak.0 < 200e12) => fitted.tuned,
         (_, Software::Eager) => fitted.eager,
-        (_, Software::Fused) => fitted.fused,
+        (_, Software::Portable | Software::Fused) => fitted.fused,
         (_, Software::Tuned) => fitted.tuned,
     };
     let most = if matches!(gpu.vendor, "NVIDIA" | "AMD") { 1.0 } else { 0.45 };
@@ -67,7 +67,7 @@ pub(super) fn training(gpu: &Gpu, load: &TrainingLoad, fitted: &TrainingCoeffici
 }
 
 /// Share of its peak that large matrix products of a precision reach on the card, by public measurements, at most 1.
-fn products_in(gpu: &Gpu, precision: Precision) -> f64 {
+pub(super) fn products_in(gpu: &Gpu, precision: Precision) -> f64 {
     match precision {
         Precision::Bf16 | Precision::Fp16 => products(gpu),
         _ => achievable_share(gpu, Metric::Compute(precision)).unwrap_or(UNMEASURED),
@@ -83,6 +83,19 @@ pub(super) fn products(gpu: &Gpu) -> f64 {
 /// Share of the peak bandwidth that a copy reaches on the card, by public measurements, at most 1.
 pub(super) fn copying(gpu: &Gpu) -> f64 {
     achievable_share(gpu, Metric::Memory).unwrap_or(UNMEASURED)
+}
+
+/// Cycles per second of all its multiprocessors: from the FP32 speed, two operations a cycle in each of 128 lanes, or 64 of
+/// Volta, Turing and the Ampere with HBM. Infinite where it is unknown.
+pub(super) fn cycles(device: &Device) -> f64 {
+    let gpu = device.gpu;
+    let narrow = match gpu.architecture {
+        "Volta" | "Turing" => true,
+        "Ampere" => gpu.memory_type.starts_with("HBM"),
+        _ => false,
+    };
+    let lanes = if narrow { 64.0 } else { 128.0 };
+    gpu.fp32.map_or(f64::INFINITY, |speed| device.part_of(speed).0 / (2.0 * lanes))
 }
 
 /// Where nothing at all is known: about the median of all measured cards.

@@ -3,6 +3,7 @@
 //! All users are answered at once, each with the same lengths. Not modelled: queues, shared prompts, speculative
 //! decoding.
 
+use crate::catalog::Precision;
 use crate::requirement::{ServingLoad, weight_bytes};
 use crate::units::{Bytes, Range};
 use crate::workload::{Software, WeightFormat};
@@ -14,6 +15,8 @@ use super::{Candidate, Division, Estimate, Layout, MemoryParts, Performance, Rej
 /// Bytes that an engine holds beside weights, cache and activations: context, captured graphs, workspaces.
 /// Assumed; what is not PyTorch's was 1.79 GiB in a log of vLLM (`vllm-project/vllm` pull request 10511), later 0.2.
 const ENGINE: f64 = 1.0e9;
+/// Bytes in which quantized weights are expanded operation by operation. From LitGPT's table (NF4).
+const EXPANDING: f64 = 0.3e9;
 /// Bytes of the buffers of collective communication. Assumed.
 const COMMUNICATION: f64 = 0.5e9;
 /// Prompt tokens that an engine computes in one pass, at most. Assumed; with it the activations of Llama 3 8B are the
@@ -26,6 +29,8 @@ const EAGER_TOKENS: f64 = 512.0;
 /// (`QwenLM/Qwen` README.md, `QwenLM/Qwen3` speed benchmark, LitGPT's and ChatGLM's tables).
 const MEMORY: Range<f64> = Range { low: 0.88, likely: 1.0, high: 1.07 };
 
+/// Tokens of a prompt that stages pass on at once: llama.cpp's `n_ubatch`.
+const PIECE: f64 = 512.0;
 /// Range of a speed in units of the likely one: 85 % of 170 measured rows lie within.
 const SPEED: Range<f64> = Range { low: 0.75, likely: 1.0, high: 1.3 };
 
@@ -102,38 +107,40 @@ fn nearer(replicated: Rejection, divided: Rejection) -> Rejection {
 struct Speeds {
     weights: f64,
     cache: f64,
+    /// Bytes of vectors.
+    moved: f64,
     compute: f64,
 }
 
 impl Speeds {
     fn of(load: &ServingLoad, setup: &Setup) -> Result<Self, Rejection> {
         let Setup { device, fitted, .. } = setup;
-        let gpu = device.gpu;
-        let bandwidth = device.bandwidth().ok_or(Rejection::UnknownFigure { figure: "bandwidth" })?;
+        let (gpu, fitted) = (device.gpu, &fitted.serving);
+        let bandwidth = device.bandwidth().ok_or(Rejection::UnknownFigure { figure: "bandwidth" })?.0;
         let half = efficiency::peak(gpu)?;
-        let precision = match load.format {
-            WeightFormat::Fp8 => gpu.fp8,
-            WeightFormat::Nvfp4 | WeightFormat::Mxfp4 => gpu.fp4,
-            _ => None,
+        let portable = load.software == Software::Portable;
+        let (precision, peak) = match load.format {
+            WeightFormat::Fp8 if gpu.fp8.is_some() => (Precision::Fp8, gpu.fp8),
+            WeightFormat::Nvfp4 | WeightFormat::Mxfp4 if gpu.fp4.is_some() => (Precision::Fp4, gpu.fp4),
+            _ if portable => (Precision::Bf16, gpu.fp16_fp16_accumulate),
+            _ => (Precision::Bf16, None),
         };
-        let compute = match load.software {
-            Software::Tuned => fitted.serving.compute_tuned,
-            Software::Eager | Software::Fused => fitted.serving.compute,
+        let peak = device.part_of(peak.unwrap_or(half)).0;
+        let cycles = efficiency::cycles(device);
+        let (share, per_cycle, cache) = match load.software {
+            Software::Tuned => (fitted.compute_tuned, fitted.per_cycle, fitted.cache),
+            Software::Eager | Software::Fused => (fitted.compute, fitted.per_cycle, fitted.cache),
+            Software::Portable => (1.0, fitted.per_cycle_portable, fitted.cache_portable),
         };
+        let compute = share * efficiency::products_in(gpu, precision) * peak;
+        let most = fitted.operations_portable * cycles;
         Ok(Self {
-            weights: reading(bandwidth.0, fitted.serving.reading_limit),
-            cache: fitted.serving.cache * efficiency::copying(gpu) * bandwidth.0,
-            compute: compute * efficiency::products(gpu) * device.part_of(precision.unwrap_or(half)).0,
+            weights: (fitted.reading * bandwidth).min(per_cycle * cycles),
+            cache: cache * bandwidth,
+            moved: bandwidth,
+            compute: if portable { 1.0 / (1.0 / compute + 1.0 / most) } else { compute },
         })
     }
-}
-
-/// Bytes of weights per second that a decode step reads: `1 / (1 / peak + 1 / limit)`.
-///
-/// A kernel has only so many bytes on their way at once, so a faster memory is used less well: 0.82 of 1 TB/s, 0.53 of
-/// 4 TB/s.
-fn reading(peak: f64, limit: f64) -> f64 {
-    1.0 / (1.0 / peak + 1.0 / limit)
 }
 
 /// How much of the model one of the GPUs has that share it.
@@ -168,11 +175,16 @@ fn parts(load: &ServingLoad, share: &Share, users: f64, n_gpus: u32) -> MemoryPa
     let pass = if eager { EAGER_TOKENS } else { PASS_TOKENS }.min(users * load.prompt);
     let activations = pass * load.activations_per_token + users * load.logits_per_sequence;
     let communication = if n_gpus == 1 { 0.0 } else { COMMUNICATION };
+    let own = match load.format {
+        _ if !eager => ENGINE,
+        WeightFormat::Bf16 => CONTEXT,
+        _ => CONTEXT + EXPANDING,
+    };
     MemoryParts {
         weights: Bytes::from_f64(share.weights / share.stages * load.weights),
         kv_cache: Bytes::from_f64(share.cache / share.stages * users * load.kv_at_end),
         activations: Bytes::from_f64(activations / f64::from(share.ways)),
-        overhead: Bytes::from_f64(if eager { CONTEXT } else { ENGINE } + communication),
+        overhead: Bytes::from_f64(own + communication),
         gradients: Bytes(0),
         optimizer: Bytes(0),
     }
@@ -181,30 +193,44 @@ fn parts(load: &ServingLoad, share: &Share, users: f64, n_gpus: u32) -> MemoryPa
 /// Seconds in which all prompts are read.
 ///
 /// With continuous batching this alternates with the writing of answers, but takes as long in all (Yu et al. 2022, Orca,
-/// OSDI; Kwon et al. 2023, arXiv:2309.06180).
+/// OSDI; Kwon et al. 2023, arXiv:2309.06180). GPUs that have some of the layers each work on pieces of 512 tokens one
+/// after another.
 fn prefill(load: &ServingLoad, share: &Share, speeds: &Speeds, setup: &Setup, users: f64) -> f64 {
-    let mixture = if load.architecture.experts.is_some() { setup.fitted.serving.mixture } else { 1.0 };
-    mixture * users * load.prefill_operations / (f64::from(share.ways) * speeds.compute)
-        + synchronization(load, share, &setup.fabric, users * load.prompt)
+    let tokens = users * load.prompt;
+    let pieces = libm::ceil(tokens / PIECE).max(1.0);
+    let busy = (pieces + share.stages - 1.0) / (pieces * share.stages);
+    busy * computed(load, share, speeds, setup, users * load.prefill_operations, tokens)
+        + synchronization(load, share, &setup.fabric, tokens)
+}
+
+/// Seconds of operations of so many tokens, and of what only moves their vectors.
+fn computed(load: &ServingLoad, share: &Share, speeds: &Speeds, setup: &Setup, operations: f64, tokens: f64) -> f64 {
+    let fitted = &setup.fitted.serving;
+    let mixture = if load.architecture.experts.is_some() { fitted.mixture } else { 1.0 };
+    (mixture * operations / speeds.compute + fitted.traffic * tokens * load.vectors_per_token / speeds.moved)
+        / f64::from(share.ways)
 }
 
 /// Seconds of one token of every user: weights and caches are read, or all is computed, whichever takes longer.
 /// GPUs that have some of the layers each wait for one another.
 fn step(load: &ServingLoad, share: &Share, speeds: &Speeds, setup: &Setup, users: f64) -> f64 {
-    let (parameters, fitted) = (&load.parameters, &setup.fitted.serving);
-    let experts = load.architecture.experts;
-    let touched = parameters.touched(experts.as_ref(), users);
+    let parameters = &load.parameters;
+    let touched = parameters.touched(load.architecture.experts.as_ref(), users);
     let weights = share.weights * weight_bytes(parameters, touched, load.format) / speeds.weights;
     let cache = share.cache * users * load.kv_on_average / speeds.cache;
-    let mixture = if experts.is_some() { fitted.mixture } else { 1.0 };
-    let computed = mixture * users * load.decode_operations / (f64::from(share.ways) * speeds.compute);
-    (weights + cache).max(computed) + waiting(load, setup) + synchronization(load, share, &setup.fabric, users)
+    let computed = computed(load, share, speeds, setup, users * load.decode_operations, users);
+    let host = setup.fitted.serving.host * users / f64::from(share.ways);
+    weights.max(computed) + cache + host + waiting(load, setup) + synchronization(load, share, &setup.fabric, users)
 }
 
 /// Seconds of a pass in which kernels start or end.
 fn waiting(load: &ServingLoad, setup: &Setup) -> f64 {
     let fitted = &setup.fitted.serving;
-    let layer = if load.software == Software::Eager { fitted.layer_eager } else { fitted.layer };
+    let layer = match load.software {
+        Software::Eager => fitted.layer_eager,
+        Software::Portable => fitted.layer_portable,
+        Software::Fused | Software::Tuned => fitted.layer,
+    };
     let routing = load.architecture.experts.map_or(0.0, |experts| f64::from(experts.layers) * fitted.routing);
     f64::from(load.architecture.layers) * layer + routing
 }

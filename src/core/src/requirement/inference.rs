@@ -36,6 +36,8 @@ pub struct ServingLoad {
     pub heads: u32,
     /// Bytes of activations for each token of a pass.
     pub activations_per_token: f64,
+    /// Bytes of the vectors that the layers make of a token; where it is sent to experts, one for each on both ways.
+    pub vectors_per_token: f64,
     /// Bytes of logits for each sequence.
     pub logits_per_sequence: f64,
     /// Operations of one answer token.
@@ -56,6 +58,9 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
         Attention::Latent { heads, .. } => (heads, 1),
     };
     let h = f64::from(architecture.hidden);
+    // Transformers keeps a head that is tied in the model apart in an FP8 file
+    let apart = inference.software == Software::Eager && inference.weights == WeightFormat::Fp8 && architecture.tied_head;
+    let head = if apart { 2.0 * f64::from(architecture.vocabulary) * h } else { 0.0 };
     ServingLoad {
         architecture,
         parameters: *parameters,
@@ -64,12 +69,16 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
         users: inference.users.max(1),
         prompt,
         answer,
-        weights: weight_bytes(parameters, real(parameters.total), inference.weights),
+        weights: head + weight_bytes(parameters, real(parameters.total), inference.weights),
         kv_at_end: kv_bytes(&architecture, inference.kv_cache, prompt + answer),
         kv_on_average: kv_bytes(&architecture, inference.kv_cache, prompt + answer / 2.0),
         kv_heads: kv_heads.max(1),
         heads: heads.max(1),
         activations_per_token: 8.0 * h + 6.0 * inner(&architecture),
+        vectors_per_token: 2.0
+            * f64::from(architecture.layers)
+            * (h * (6.0 + architecture.experts.map_or(0.0, |experts| 4.0 * f64::from(experts.per_token)))
+                + 3.0 * inner(&architecture)),
         logits_per_sequence: 8.0 * f64::from(architecture.vocabulary),
         decode_operations: matmul_per_token(parameters) + attention_per_token(&architecture, prompt + answer / 2.0),
         prefill_operations: prompt * (matmul_per_token(parameters) + attention_per_token(&architecture, prompt / 2.0)),

@@ -98,7 +98,7 @@ impl TrainingLoad {
 
 /// Share of what layers keep that is left where only costly results are kept. Fitted to the rows of `pytorch/torchtitan`
 /// docs/performance.md with selective recomputation.
-const SELECTED: f64 = 0.45;
+const SELECTED: f64 = 0.36;
 /// Forward passes that computing the rest again costs: half of the products.
 const SELECTED_AGAIN: f64 = 0.4;
 /// Bytes of a 16-bit number.

@@ -36,13 +36,20 @@ const TRAINING: &[Knob] = knobs![
 
 /// Those of answering.
 const SERVING: &[Knob] = knobs![
-    serving.reading_limit,
+    serving.reading,
+    serving.per_cycle,
+    serving.per_cycle_portable,
     serving.cache,
+    serving.cache_portable,
+    serving.layer_portable,
     serving.layer,
     serving.routing,
     serving.compute,
     serving.compute_tuned,
+    serving.operations_portable,
+    serving.traffic,
     serving.mixture,
+    serving.host,
 ];
 
 /// Weight of a departure from what was assumed before any row was seen, for each doubling, in rows.

@@ -151,11 +151,13 @@ fn trained(
     n_gpus: u32,
     card: &Gpu,
 ) -> Result<(Workload, Division, String), String> {
-    let sequence = whole_number(row, "seq_len").unwrap_or(512);
+    let sequence = whole_number(row, "seq_len").unwrap_or(256);
     let batch = whole_number(row, "batch").unwrap_or(1).max(1);
     let text = [row.get("parallel"), row.get("notes"), row.get("source"), row.get("precision")].join(" ");
     let pretraining = task == "pretrain";
-    let software = name::software(&text).unwrap_or(if pretraining { Software::Fused } else { Software::Eager });
+    // DeepSpeed divides a model while it reads it
+    let zero = row.get("parallel").to_ascii_lowercase().contains("zero");
+    let software = name::software(&text).filter(|_| !zero).unwrap_or(if pretraining || zero { Software::Fused } else { Software::Eager });
     let recomputation = match row.get("recompute") {
         text if text.starts_with("full") => Recomputation::Full,
         text if text.starts_with("selective") => Recomputation::Selective,

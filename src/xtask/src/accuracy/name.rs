@@ -160,16 +160,19 @@ pub(crate) fn with_bandwidth(gpu: &'static Gpu, notes: &str) -> &'static Gpu {
 pub(crate) fn software(text: &str) -> Option<Software> {
     const TUNED: [&str; 7] =
         ["megatron", "nemo", "tensorrt", "trt-llm", "transformer engine", "transformerengine", "flagperf"];
-    const FUSED: [&str; 16] = [
+    const FUSED: [&str; 13] = [
         "llm-foundry", "composer", "torchtitan", "torch.compile", "+compile", "llm.c", "nanogpt", "vllm", "sglang",
-        "llama.cpp", "gpt-fast", "exllama", "lmdeploy", "turbomind", "mlc-llm", "unsloth",
+        "gpt-fast", "lmdeploy", "turbomind", "unsloth",
     ];
+    const PORTABLE: [&str; 5] = ["llama.cpp", "gguf", "exllama", "mlc-llm", "ollama"];
     const EAGER: [&str; 9] =
         ["transformers", "peft", "deepspeed", "litgpt", "lit-gpt", "llama-factory", "axolotl", "swift", "fastchat"];
     let text = text.to_ascii_lowercase();
     let names = |list: &[&str]| list.iter().any(|name| text.contains(name));
     if names(&TUNED) {
         Some(Software::Tuned)
+    } else if names(&PORTABLE) {
+        Some(Software::Portable)
     } else if names(&FUSED) {
         Some(Software::Fused)
     } else if names(&EAGER) {

@@ -249,7 +249,9 @@ pub(super) fn division(
     division.sharding = sharding.unwrap_or_else(|| {
         let each = if task.contains("lora") { 2.5 } else { 18.0 };
         let needed = each * real(parameters_of(model).total);
-        if software == Software::Tuned {
+        if n_gpus == 1 {
+            Sharding::Nothing
+        } else if software == Software::Tuned {
             Sharding::Optimizer
         } else if gpu.memory.is_none_or(|memory| needed < 0.6 * memory.as_f64()) {
             Sharding::Nothing
