@@ -59,6 +59,8 @@ pub struct ServingCoefficients {
     pub per_cycle: f64,
     /// The same of kernels for cards of any kind.
     pub per_cycle_portable: f64,
+    /// Bytes of 4-bit weights that are read in the time of a byte of others, where that limit counts.
+    pub quarter: f64,
     /// Share of the bandwidth at which keys and values are read.
     pub cache: f64,
     /// The same of kernels for cards of any kind.
@@ -75,8 +77,16 @@ pub struct ServingCoefficients {
     pub compute: f64,
     /// The same with kernels written for the card.
     pub compute_tuned: f64,
+    /// Share of the speed of 16-bit matrix products at which the attention of prompts runs.
+    pub attention: f64,
+    /// Share of the bandwidth of a ring that sums inside of layers reach.
+    pub exchange: f64,
     /// Operations of a multiprocessor in a cycle, at most, of kernels for cards of any kind.
     pub operations_portable: f64,
+    /// Speed with quantized weights in units of that with others, of the same.
+    pub quantized_portable: f64,
+    /// Share of what stages could save by working at once that they do save.
+    pub staged: f64,
     /// Bytes moved for each byte that the vectors of a token take in a layer.
     pub traffic: f64,
     /// Time of an operation of a mixture of experts in units of a dense one.
@@ -87,10 +97,7 @@ pub struct ServingCoefficients {
 
 impl Coefficients {
     /// Before any fit.
-    pub const ASSUMED: Self = Self::FITTED;
-
-    /// As fitted.
-    pub const FITTED: Self = Self {
+    pub const ASSUMED: Self = Self {
         training: TrainingCoefficients {
             ampere: 0.83,
             eager: 0.64,
@@ -111,21 +118,71 @@ impl Coefficients {
             interruptions: 1.5,
         },
         serving: ServingCoefficients {
-            reading: 0.93,
+            reading: 0.95,
             per_cycle: 12.0,
             per_cycle_portable: 6.8,
-            cache: 0.75,
+            quarter: 0.7,
+            cache: 0.85,
             cache_portable: 0.3,
             layer_eager: 400e-6,
             layer_portable: 100e-6,
             layer: 50e-6,
             routing: 50e-6,
-            compute: 0.6,
-            compute_tuned: 0.65,
+            compute: 0.7,
+            compute_tuned: 0.85,
+            attention: 0.5,
+            exchange: 0.6,
             operations_portable: 1150.0,
+            quantized_portable: 0.75,
+            staged: 0.5,
             traffic: 3.0,
             mixture: 1.3,
             host: 8e-6,
+        },
+    };
+
+    /// As fitted.
+    pub const FITTED: Self = Self {
+        training: TrainingCoefficients {
+            ampere: 0.855,
+            eager: 0.64,
+            fused: 0.631,
+            tuned: 0.692,
+            attention: 0.295,
+            attention_tuned: 0.603,
+            recomputed: 0.567,
+            mixture: 1.71,
+            traffic: 5.99,
+            traffic_tuned: 5.0,
+            traffic_adapters: 27.3,
+            traffic_logits: 4.95,
+            expanded: 16.0,
+            starts: 1e+03e-6,
+            exposed: 0.6,
+            exposed_layer: 0.5,
+            interruptions: 1.48,
+        },
+        serving: ServingCoefficients {
+            reading: 0.95,
+            per_cycle: 11.0,
+            per_cycle_portable: 6.8,
+            quarter: 0.7,
+            cache: 0.987,
+            cache_portable: 0.3,
+            layer_eager: 400e-6,
+            layer_portable: 132e-6,
+            layer: 62.9e-6,
+            routing: 37.9e-6,
+            compute: 0.529,
+            compute_tuned: 0.935,
+            attention: 0.733,
+            exchange: 0.739,
+            operations_portable: 1250.0,
+            quantized_portable: 0.749,
+            staged: 0.5,
+            traffic: 3.07,
+            mixture: 1.3,
+            host: 14.6e-6,
         },
     };
 }

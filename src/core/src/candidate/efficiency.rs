@@ -80,11 +80,6 @@ pub(super) fn products(gpu: &Gpu) -> f64 {
     achievable_share(gpu, Metric::Compute(precision)).unwrap_or(UNMEASURED)
 }
 
-/// Share of the peak bandwidth that a copy reaches on the card, by public measurements, at most 1.
-pub(super) fn copying(gpu: &Gpu) -> f64 {
-    achievable_share(gpu, Metric::Memory).unwrap_or(UNMEASURED)
-}
-
 /// Cycles per second of all its multiprocessors: from the FP32 speed, two operations a cycle in each of 128 lanes, or 64 of
 /// Volta, Turing and the Ampere with HBM. Infinite where it is unknown.
 pub(super) fn cycles(device: &Device) -> f64 {

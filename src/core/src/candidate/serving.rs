@@ -4,11 +4,10 @@
 //! decoding.
 
 use crate::catalog::Precision;
-use crate::requirement::{ServingLoad, weight_bytes};
-use crate::units::{Bytes, Range};
+use crate::requirement::{ServingLoad, weight_bits, weight_bytes};
+use crate::units::{Bytes, Range, real};
 use crate::workload::{Software, WeightFormat};
 
-use super::fabric::Fabric;
 use super::training::CONTEXT;
 use super::{Candidate, Division, Estimate, Layout, MemoryParts, Performance, Rejection, Setup, efficiency, fit};
 
@@ -16,7 +15,7 @@ use super::{Candidate, Division, Estimate, Layout, MemoryParts, Performance, Rej
 /// Assumed; what is not PyTorch's was 1.79 GiB in a log of vLLM (`vllm-project/vllm` pull request 10511), later 0.2.
 const ENGINE: f64 = 1.0e9;
 /// Bytes in which quantized weights are expanded operation by operation. From LitGPT's table (NF4).
-const EXPANDING: f64 = 0.3e9;
+const EXPANDING: f64 = 0.4e9;
 /// Bytes of the buffers of collective communication. Assumed.
 const COMMUNICATION: f64 = 0.5e9;
 /// Prompt tokens that an engine computes in one pass, at most. Assumed; with it the activations of Llama 3 8B are the
@@ -110,6 +109,8 @@ struct Speeds {
     /// Bytes of vectors.
     moved: f64,
     compute: f64,
+    /// Operations of attention.
+    attention: f64,
 }
 
 impl Speeds {
@@ -132,12 +133,16 @@ impl Speeds {
             Software::Eager | Software::Fused => (fitted.compute, fitted.per_cycle, fitted.cache),
             Software::Portable => (1.0, fitted.per_cycle_portable, fitted.cache_portable),
         };
+        let quantized = if load.format == WeightFormat::Bf16 { 1.0 } else { fitted.quantized_portable };
         let compute = share * efficiency::products_in(gpu, precision) * peak;
-        let most = fitted.operations_portable * cycles;
+        let most = quantized * fitted.operations_portable * cycles;
+        let narrow = !portable && weight_bits(load.format) < 6.0;
+        let per_cycle = per_cycle * if narrow { fitted.quarter } else { 1.0 };
         Ok(Self {
             weights: (fitted.reading * bandwidth).min(per_cycle * cycles),
             cache: cache * bandwidth,
             moved: bandwidth,
+            attention: fitted.attention * efficiency::products(gpu) * device.part_of(half).0,
             compute: if portable { 1.0 / (1.0 / compute + 1.0 / most) } else { compute },
         })
     }
@@ -198,17 +203,18 @@ fn parts(load: &ServingLoad, share: &Share, users: f64, n_gpus: u32) -> MemoryPa
 fn prefill(load: &ServingLoad, share: &Share, speeds: &Speeds, setup: &Setup, users: f64) -> f64 {
     let tokens = users * load.prompt;
     let pieces = libm::ceil(tokens / PIECE).max(1.0);
-    let busy = (pieces + share.stages - 1.0) / (pieces * share.stages);
-    busy * computed(load, share, speeds, setup, users * load.prefill_operations, tokens)
-        + synchronization(load, share, &setup.fabric, tokens)
+    let saved = 1.0 - (pieces + share.stages - 1.0) / (pieces * share.stages);
+    let busy = 1.0 - setup.fitted.serving.staged * saved;
+    let attention = users * load.prompt_attention / (speeds.attention * f64::from(share.ways));
+    busy * (computed(load, share, speeds, setup, tokens) + attention) + synchronization(load, share, setup, tokens)
 }
 
-/// Seconds of operations of so many tokens, and of what only moves their vectors.
-fn computed(load: &ServingLoad, share: &Share, speeds: &Speeds, setup: &Setup, operations: f64, tokens: f64) -> f64 {
+/// Seconds of the products of so many tokens, and of what only moves their vectors.
+fn computed(load: &ServingLoad, share: &Share, speeds: &Speeds, setup: &Setup, tokens: f64) -> f64 {
     let fitted = &setup.fitted.serving;
     let mixture = if load.architecture.experts.is_some() { fitted.mixture } else { 1.0 };
-    (mixture * operations / speeds.compute + fitted.traffic * tokens * load.vectors_per_token / speeds.moved)
-        / f64::from(share.ways)
+    let each = mixture * load.matmul_per_token / speeds.compute + fitted.traffic * load.vectors_per_token / speeds.moved;
+    tokens * each / f64::from(share.ways)
 }
 
 /// Seconds of one token of every user: weights and caches are read, or all is computed, whichever takes longer.
@@ -216,11 +222,14 @@ fn computed(load: &ServingLoad, share: &Share, speeds: &Speeds, setup: &Setup, o
 fn step(load: &ServingLoad, share: &Share, speeds: &Speeds, setup: &Setup, users: f64) -> f64 {
     let parameters = &load.parameters;
     let touched = parameters.touched(load.architecture.experts.as_ref(), users);
-    let weights = share.weights * weight_bytes(parameters, touched, load.format) / speeds.weights;
+    // of a table that is not the head too, a row is read for each token
+    let looked_up = if parameters.head == 0 { 0.0 } else { 2.0 * real(parameters.embedding) };
+    let read = weight_bytes(parameters, touched, load.format) - looked_up;
+    let weights = share.weights * read / speeds.weights;
     let cache = share.cache * users * load.kv_on_average / speeds.cache;
-    let computed = computed(load, share, speeds, setup, users * load.decode_operations, users);
+    let computed = computed(load, share, speeds, setup, users);
     let host = setup.fitted.serving.host * users / f64::from(share.ways);
-    weights.max(computed) + cache + host + waiting(load, setup) + synchronization(load, share, &setup.fabric, users)
+    weights.max(computed) + cache + host + waiting(load, setup) + synchronization(load, share, setup, users)
 }
 
 /// Seconds of a pass in which kernels start or end.
@@ -237,7 +246,7 @@ fn waiting(load: &ServingLoad, setup: &Setup) -> f64 {
 
 /// Seconds that GPUs which share a model spend on summing `tokens` hidden vectors, twice a layer
 /// (Shoeybi et al. 2019, arXiv:1909.08053, section 3).
-fn synchronization(load: &ServingLoad, share: &Share, fabric: &Fabric, tokens: f64) -> f64 {
-    let bytes = 2.0 * tokens * f64::from(load.architecture.hidden);
-    2.0 * f64::from(load.architecture.layers) * fabric.all_reduce(bytes, share.ways, 1)
+fn synchronization(load: &ServingLoad, share: &Share, setup: &Setup, tokens: f64) -> f64 {
+    let bytes = 2.0 * tokens * f64::from(load.architecture.hidden) / setup.fitted.serving.exchange;
+    2.0 * f64::from(load.architecture.layers) * setup.fabric.all_reduce(bytes, share.ways, 1)
 }

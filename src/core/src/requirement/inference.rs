@@ -40,10 +40,10 @@ pub struct ServingLoad {
     pub vectors_per_token: f64,
     /// Bytes of logits for each sequence.
     pub logits_per_sequence: f64,
-    /// Operations of one answer token.
-    pub decode_operations: f64,
-    /// Operations of one prompt.
-    pub prefill_operations: f64,
+    /// Operations of one token, attention left out.
+    pub matmul_per_token: f64,
+    /// Operations of the attention of a prompt. That of an answer is bound by reading keys and values.
+    pub prompt_attention: f64,
     /// Answer tokens per second and user that are wanted.
     pub min_tokens_per_second: f64,
 }
@@ -80,8 +80,8 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
             * (h * (6.0 + architecture.experts.map_or(0.0, |experts| 4.0 * f64::from(experts.per_token)))
                 + 3.0 * inner(&architecture)),
         logits_per_sequence: 8.0 * f64::from(architecture.vocabulary),
-        decode_operations: matmul_per_token(parameters) + attention_per_token(&architecture, prompt + answer / 2.0),
-        prefill_operations: prompt * (matmul_per_token(parameters) + attention_per_token(&architecture, prompt / 2.0)),
+        matmul_per_token: matmul_per_token(parameters),
+        prompt_attention: prompt * attention_per_token(&architecture, prompt / 2.0),
         min_tokens_per_second: inference.min_tokens_per_second,
     }
 }
@@ -93,17 +93,31 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
 /// scale for 64, NVFP4 with one of 8 bits for 16: 4.5. Embedding and head stay in 16 bits. Files of llama.cpp: by type.
 #[must_use]
 pub fn weight_bytes(parameters: &Parameters, count: f64, format: WeightFormat) -> f64 {
+    let bits = weight_bits(format) / 8.0;
+    if is_file(format) {
+        return bits * count;
+    }
     let tables = real(parameters.embedding + parameters.head).min(count);
-    let bits = match format {
-        WeightFormat::Bf16 => return 2.0 * count,
+    2.0 * tables + bits * (count - tables)
+}
+
+/// Bits of a weight in a format, embedding and head left out where they stay in 16 bits.
+#[must_use]
+pub const fn weight_bits(format: WeightFormat) -> f64 {
+    match format {
         WeightFormat::Int8 => 8.0 + 24.0 / 128.0,
         WeightFormat::Fp8 => 8.06,
         WeightFormat::Int4 | WeightFormat::Mxfp4 => 4.25,
         WeightFormat::Nf4 | WeightFormat::Nvfp4 => 4.5,
         WeightFormat::Nf4Double => 4.127,
-        file => return file_bits(file) / 8.0 * count,
-    };
-    2.0 * tables + bits / 8.0 * (count - tables)
+        file => file_bits(file),
+    }
+}
+
+/// Whether embedding and head are as narrow as all others.
+const fn is_file(format: WeightFormat) -> bool {
+    use WeightFormat as W;
+    !matches!(format, W::Int8 | W::Fp8 | W::Int4 | W::Mxfp4 | W::Nf4 | W::Nvfp4 | W::Nf4Double)
 }
 
 /// Bits of a weight in a file of llama.cpp, mean over all weights of Llama 3 70B: a type mixes blocks of several widths.

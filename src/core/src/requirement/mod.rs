@@ -11,7 +11,7 @@ mod shape;
 mod training;
 
 pub use denoiser::denoiser_parameters;
-pub use inference::{ServingLoad, kv_bytes, weight_bytes};
+pub use inference::{ServingLoad, kv_bytes, weight_bits, weight_bytes};
 pub use operations::{attention_per_token, matmul_per_token};
 pub use parameters::{Parameters, parameters, parameters_of};
 pub use shape::architecture_of_size;

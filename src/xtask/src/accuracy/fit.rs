@@ -39,6 +39,7 @@ const SERVING: &[Knob] = knobs![
     serving.reading,
     serving.per_cycle,
     serving.per_cycle_portable,
+    serving.quarter,
     serving.cache,
     serving.cache_portable,
     serving.layer_portable,
@@ -46,14 +47,18 @@ const SERVING: &[Knob] = knobs![
     serving.routing,
     serving.compute,
     serving.compute_tuned,
+    serving.attention,
+    serving.exchange,
     serving.operations_portable,
+    serving.quantized_portable,
+    serving.staged,
     serving.traffic,
     serving.mixture,
     serving.host,
 ];
 
 /// Weight of a departure from what was assumed before any row was seen, for each doubling, in rows.
-const PRIOR: f64 = 2.0;
+const PRIOR: f64 = 15.0;
 
 /// The coefficients that predict these rows best. Every source counts with the square root of its rows, so that a large
 /// table does not outvote all others.
@@ -64,18 +69,22 @@ pub(crate) fn fit(cases: &[&Case], start: Coefficients) -> Coefficients {
         (SERVING, &[Key::Decode, Key::Prefill, Key::SingleRequest, Key::SaturatedDense, Key::SaturatedMoe][..]),
     ] {
         let cases: Vec<_> = cases.iter().copied().filter(|case| keys.contains(&case.key)).collect();
+        let cases = &weighted(&cases);
         if cases.is_empty() {
             continue;
         }
-        let mut loss = self::loss(&cases, &best, knobs);
+        let mut loss = self::loss(cases, &best, knobs);
         for step in [1.25, 1.1, 1.04, 1.015] {
             for _ in 0..12 {
                 let before = loss;
-                for (_, knob) in knobs {
+                for (name, knob) in knobs {
                     for factor in [step, 1.0 / step] {
                         let mut changed = best;
                         *knob(&mut changed) *= factor;
-                        let now = self::loss(&cases, &changed, knobs);
+                        if is_share(name) && 1.0 < *knob(&mut changed) {
+                            continue;
+                        }
+                        let now = self::loss(cases, &changed, knobs);
                         if now < loss {
                             (best, loss) = (changed, now);
                             break;
@@ -91,32 +100,42 @@ pub(crate) fn fit(cases: &[&Case], start: Coefficients) -> Coefficients {
     best
 }
 
-fn loss(cases: &[&Case], fitted: &Coefficients, knobs: &[Knob]) -> f64 {
-    let mut assumed = Coefficients::ASSUMED;
-    let mut now = *fitted;
-    let departure: f64 =
-        knobs.iter().map(|(_, knob)| (*knob(&mut now) / *knob(&mut assumed)).log2().abs()).sum();
+/// Whether a coefficient is a part of something that is measured apart.
+fn is_share(name: &str) -> bool {
+    const SHARES: [&str; 13] = [
+        "ampere", "eager", "fused", "tuned", "attention", "attention_tuned", "exposed", "exposed_layer", "reading", "cache",
+        "compute", "compute_tuned", "exchange",
+    ];
+    name.split('.').next_back().is_some_and(|field| SHARES.contains(&field))
+}
+
+/// Cases with their weights.
+fn weighted<'a>(cases: &[&'a Case]) -> Vec<(&'a Case, f64)> {
+    let rows = |case: &Case| cases.iter().filter(|other| (other.key, &other.group) == (case.key, &case.group)).count();
+    cases.iter().map(|case| (*case, 1.0 / f64::from(u32::try_from(rows(case)).unwrap_or(u32::MAX)).sqrt())).collect()
+}
+
+fn loss(cases: &[(&Case, f64)], fitted: &Coefficients, knobs: &[Knob]) -> f64 {
+    let (mut assumed, mut now) = (Coefficients::ASSUMED, *fitted);
+    let departure: f64 = knobs.iter().map(|(_, knob)| (*knob(&mut now) / *knob(&mut assumed)).log2().abs()).sum();
     let error = |case: &Case| match &case.outcome {
         Outcome::Predict(predict) => {
             predict(fitted).map_or(0.0, |range| (range.likely / case.measured).ln().abs().min(1.0))
         }
         Outcome::Refused(_) => 0.0,
     };
-    let weighted: f64 = cases
-        .iter()
-        .map(|case| {
-            let rows = cases.iter().filter(|other| (other.key, &other.group) == (case.key, &case.group)).count();
-            error(case) / f64::from(u32::try_from(rows).unwrap_or(u32::MAX)).sqrt()
-        })
-        .sum();
-    weighted + 0.01 * PRIOR * departure
+    cases.iter().map(|(case, weight)| weight * error(case)).sum::<f64>() + 0.01 * PRIOR * departure
 }
 
 /// Prints what is fitted to all rows.
 pub(crate) fn print(cases: &[Case]) {
     let cases: Vec<_> = cases.iter().collect();
-    let mut fitted = fit(&cases, Coefficients::FITTED);
-    for (name, knob) in TRAINING.iter().chain(SERVING) {
-        println!("{name}: {:.4e}", knob(&mut fitted));
+    let mut fitted = fit(&cases, Coefficients::ASSUMED);
+    for (part, knobs) in [("training: TrainingCoefficients", TRAINING), ("serving: ServingCoefficients", SERVING)] {
+        println!("{part} {{");
+        for (name, knob) in knobs {
+            println!("    {}: {:.2e},", name.split_once('.').map_or(*name, |(_, field)| field), knob(&mut fitted));
+        }
+        println!("}},");
     }
 }

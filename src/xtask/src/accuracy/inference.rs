@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use gpu_cost_core::candidate::{Cluster, Coefficients, Division, Estimate, Performance, Rejection, estimate};
 use gpu_cost_core::catalog::{Device, Gpu};
-use gpu_cost_core::requirement::{parameters_of, requirement, weight_bytes};
+use gpu_cost_core::requirement::{Requirement, parameters_of, requirement, weight_bytes};
 use gpu_cost_core::units::{Range, real};
 use gpu_cost_core::workload::{Inference, KvFormat, Software, WeightFormat, Workload};
 
@@ -43,10 +43,18 @@ fn case(row: Record<'_>) -> Case {
             case.measured = measured;
             case.rules = rules;
             case.reading = format!("{:?}, {users:?} users, {division:?}", work.software);
+            let setup = Setup { gpu, division }.arranged(&work, key);
+            let users = match users.map_or_else(|| setup.most_users(&work).map(|each| each.saturating_mul(setup.division.data)), Ok) {
+                Ok(users) => users,
+                Err(rejection) => {
+                    case.outcome = Outcome::Refused(format!("{rejection:?}"));
+                    return case;
+                }
+            };
+            let prompt = f64::from(work.prompt_tokens);
+            let needs = requirement(&Workload::Inference(Inference { users, ..work }));
             case.outcome = Outcome::Predict(Box::new(move |fitted| {
-                let setup = Setup { gpu, division, fitted };
-                let prompt = f64::from(work.prompt_tokens);
-                Ok(match (key, setup.served(&work, users)?) {
+                Ok(match (key, setup.of(&needs, fitted)?.performance) {
                     (Key::Prefill, Performance::Serving { first_token, .. }) => {
                         Range { low: prompt / first_token.high, likely: prompt / first_token.likely, high: prompt / first_token.low }
                     }
@@ -189,30 +197,50 @@ pub(super) fn format(name: &str) -> Result<WeightFormat, String> {
     })
 }
 
-struct Setup<'a> {
+#[derive(Clone, Copy)]
+struct Setup {
     gpu: &'static Gpu,
     division: Division,
-    fitted: &'a Coefficients,
 }
 
-impl Setup<'_> {
-    /// With so many users, or with as many as fit.
-    fn served(&self, work: &Inference, users: Option<u32>) -> Result<Performance, Rejection> {
-        if let Some(users) = users {
-            return Ok(self.of(work, users)?.performance);
+impl Setup {
+    /// What MLPerf's logs do not say: how GPUs share the work. As many replicas as serve most.
+    fn arranged(self, work: &Inference, key: Key) -> Self {
+        if key != Key::InferenceMlperf {
+            return self;
         }
+        let n_gpus = self.division.n_gpus();
+        let speed = |setup: &Self| {
+            let users = setup.most_users(work).ok()?.saturating_mul(setup.division.data);
+            let needs = requirement(&Workload::Inference(Inference { users, ..work.clone() }));
+            let found = setup.of(&needs, &Coefficients::FITTED).ok()?;
+            let fits = setup.gpu.memory.is_none_or(|memory| found.parts.sum() <= memory);
+            match found.performance {
+                Performance::Serving { in_all, .. } if fits => Some(in_all.likely),
+                _ => None,
+            }
+        };
+        let all = [1, 2, 4, 8].into_iter().filter(|tensor| n_gpus % tensor == 0);
+        let all = all.map(|tensor| Self { division: Division { tensor, data: n_gpus / tensor, ..Division::SINGLE }, ..self });
+        all.max_by(|a, b| speed(a).unwrap_or(0.0).total_cmp(&speed(b).unwrap_or(0.0))).unwrap_or(self)
+    }
+
+    /// As many users as fit; memory depends on no coefficient.
+    fn most_users(self, work: &Inference) -> Result<u32, Rejection> {
+        // of one replica; all have as many
+        let this = Self { division: Division { data: 1, ..self.division }, ..self };
         let room = self.gpu.memory.map_or(f64::INFINITY, |memory| TAKEN * memory.as_f64());
         let (mut low, mut high) = (1, MOST_USERS);
         while low < high {
-            let middle = (low + high).div_ceil(2);
-            if self.of(work, middle)?.parts.sum().as_f64() <= room { low = middle } else { high = middle - 1 }
+            let users = (low + high).div_ceil(2);
+            let needs = requirement(&Workload::Inference(Inference { users, ..work.clone() }));
+            let fits = this.of(&needs, &Coefficients::FITTED)?.parts.sum().as_f64() <= room;
+            (low, high) = if fits { (users, high) } else { (low, users - 1) };
         }
-        Ok(self.of(work, low)?.performance)
+        Ok(low)
     }
 
-    fn of(&self, work: &Inference, users: u32) -> Result<Estimate, Rejection> {
-        let needs = requirement(&Workload::Inference(Inference { users, ..work.clone() }));
-        estimate(&needs, Device::whole(self.gpu), &Cluster::usual(self.gpu), &self.division, self.fitted)
+    fn of(&self, needs: &Requirement, fitted: &Coefficients) -> Result<Estimate, Rejection> {
+        estimate(needs, Device::whole(self.gpu), &Cluster::usual(self.gpu), &self.division, fitted)
     }
 }
-

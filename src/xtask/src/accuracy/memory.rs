@@ -104,7 +104,7 @@ fn read(row: Record<'_>) -> Result<Read, String> {
 }
 
 /// The CUDA context, which PyTorch does not count.
-const CONTEXT: f64 = 0.6e9;
+const CONTEXT: f64 = 0.8e9;
 
 /// Allocated blocks and what lies idle between them, in units of the former.
 const IDLE: f64 = 1.05;
@@ -151,7 +151,7 @@ fn trained(
     n_gpus: u32,
     card: &Gpu,
 ) -> Result<(Workload, Division, String), String> {
-    let sequence = whole_number(row, "seq_len").unwrap_or(256);
+    let sequence = whole_number(row, "seq_len").unwrap_or(if task.contains("lora") { 256 } else { 1024 });
     let batch = whole_number(row, "batch").unwrap_or(1).max(1);
     let text = [row.get("parallel"), row.get("notes"), row.get("source"), row.get("precision")].join(" ");
     let pretraining = task == "pretrain";

@@ -12,7 +12,8 @@ use super::{Options, fit};
 
 /// Prints errors by key.
 pub(crate) fn print(cases: &[Case], options: Options) -> Result<()> {
-    let results: Vec<_> = cases.iter().map(|case| predicted(case, &Coefficients::FITTED)).collect();
+    let fitted = if std::env::var("REFIT").is_ok() { fit::fit(&cases.iter().collect::<Vec<_>>(), Coefficients::ASSUMED) } else { Coefficients::FITTED };
+    let results: Vec<_> = cases.iter().map(|case| predicted(case, &fitted)).collect();
     let held_out = options.cross_validate.then(|| cross_validated(cases));
     let mut object = json!({});
     for key in Key::ALL {

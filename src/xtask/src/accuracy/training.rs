@@ -6,7 +6,7 @@ use anyhow::Result;
 use gpu_cost_core::candidate::{Cluster, Division, Estimate, Performance, Sharding, best_division, estimate};
 use gpu_cost_core::catalog::{Device, Gpu, Precision};
 use gpu_cost_core::requirement::{Load, parameters_of, requirement};
-use gpu_cost_core::units::real;
+use gpu_cost_core::units::{Range, real};
 use gpu_cost_core::workload::{
     FineTuning, LanguageModel, Method, Optimizer, PreTraining, Recomputation, Software, TrainingSettings, Workload,
 };
@@ -15,9 +15,9 @@ use super::case::{Case, Key, Outcome};
 use super::{name, number, whole_number};
 use crate::csv::Record;
 
-/// Tokens of a pre-training's step where a row does not say: 4 M.
+/// Tokens of a pre-training's step where a row does not say: 4 M, or 1,024 for each GPU.
 const STEP_TOKENS: f64 = 4e6;
-/// GPUs of a pre-training where a row does not say.
+/// GPUs of a training where a row does not say: at least these.
 const GPUS: u32 = 64;
 /// Rank of adapters where a row does not say.
 pub(super) const RANK: u32 = 16;
@@ -50,11 +50,17 @@ fn case(row: Record<'_>) -> Case {
             case.rules = rules;
             case.reading = reading;
             let needs = requirement(&workload);
+            let tokens = number(row, "tokens").unwrap_or(0.0);
             case.outcome = Outcome::Predict(Box::new(move |fitted| {
                 let Estimate { performance, .. } = estimate(&needs, Device::whole(gpu), &cluster, &division, fitted)?;
                 let Performance::Finite { run_time, tokens_per_second, .. } = performance else { unreachable!("training ends") };
                 Ok(match key {
                     Key::Throughput => tokens_per_second.map(|speed| speed / f64::from(division.n_gpus())),
+                    Key::TrainingMlperf => {
+                        let hours = |speed: f64| tokens / speed / 3600.0 * f64::from(division.n_gpus());
+                        let Range { low, likely, high } = tokens_per_second;
+                        Range { low: hours(high), likely: hours(likely), high: hours(low) }
+                    }
                     _ => run_time.map(|time| time.as_f64() / 3600.0 * f64::from(division.n_gpus())),
                 })
             }));
@@ -86,18 +92,20 @@ fn read(row: Record<'_>, key: Key) -> Result<Read, String> {
     let text = [row.get("parallelism"), row.get("notes"), row.get("source"), row.get("name")].join(" ");
     let parallel = row.get("parallelism");
     let megatron = parallel.contains("TP") && !parallel.starts_with("FSDP");
-    let software = name::software(&text).unwrap_or(match task {
-        _ if megatron => Software::Tuned,
+    // vendors tune what they submit to MLPerf, and its clock starts when all is ready
+    let software = name::software(&text).filter(|_| key != Key::TrainingMlperf).unwrap_or(match task {
+        _ if megatron || key == Key::TrainingMlperf => Software::Tuned,
         "pretrain" => Software::Fused,
         _ => Software::Eager,
     });
     let sequence = whole_number(row, "seq_len").unwrap_or(if real(parameters_of(&model).total) < 1.5e10 { 2048 } else { 4096 });
-    let n_gpus = whole_number(row, "gpu_count").unwrap_or(GPUS).max(1);
+    let n_gpus = whole_number(row, "gpu_count").unwrap_or_else(|| cluster_for(&model, gpu)).max(1);
     let precision = precision(row.get("precision"), gpu);
     let division = division(parallel, n_gpus, software, task, &model, gpu);
     let micro_batch = whole_number(row, "micro_batch").unwrap_or(if task == "pretrain" && sequence < 4096 { 4 } else { 1 });
     let global_batch = whole_number(row, "global_batch_seqs").unwrap_or_else(|| {
-        let steps = if task == "pretrain" { STEP_TOKENS / f64::from(sequence) } else { 0.0 };
+        let tokens = STEP_TOKENS.max(1024.0 * f64::from(n_gpus));
+        let steps = if task == "pretrain" { tokens / f64::from(sequence) } else { 0.0 };
         u32::try_from(name::whole(steps)).unwrap_or(1).max(division.data * micro_batch)
     });
     let recomputation = match row.get("recompute") {
@@ -106,6 +114,7 @@ fn read(row: Record<'_>, key: Key) -> Result<Read, String> {
         "" if task.contains("lora") && software != Software::Tuned => Recomputation::Full,
         _ => Recomputation::None,
     };
+    let tokens = number(row, "tokens");
     let settings = TrainingSettings {
         sequence_tokens: sequence,
         // what a pipeline works through is cut into single sequences, unless they are Megatron's micro-batches
@@ -117,13 +126,12 @@ fn read(row: Record<'_>, key: Key) -> Result<Read, String> {
         software,
         mfu_percent: None,
     };
-    let tokens = number(row, "tokens");
-    let workload = self::workload(task, model, name::whole(tokens.unwrap_or(1e12)), settings);
+    let of = |settings| self::workload(task, model, name::whole(tokens.unwrap_or(1e12)), settings);
     let cluster = Cluster::usual(gpu);
-    let division = if parallel.is_empty() && 8 < n_gpus {
-        best_division(&requirement(&workload), Device::whole(gpu), &cluster, n_gpus).map_or(division, |best| best.0)
+    let (workload, division) = if parallel.is_empty() && 8 < n_gpus {
+        searched(&of, settings, gpu, &cluster, n_gpus).unwrap_or_else(|| (of(settings), division))
     } else {
-        division
+        (of(settings), division)
     };
     let hours = number(row, "gpu_hours").or_else(|| Some(number(row, "days")? * 24.0 * f64::from(n_gpus)));
     let measured = match key {
@@ -140,6 +148,33 @@ fn read(row: Record<'_>, key: Key) -> Result<Read, String> {
     };
     let reading = format!("{software:?}, {precision:?}, {division:?}, micro-batch {micro_batch}");
     Ok(Read { measured, workload, gpu, cluster, division, rules, reading })
+}
+
+/// The best division where a row says nothing of it, with as little recomputation as fits.
+fn searched(
+    of: &dyn Fn(TrainingSettings) -> Workload,
+    settings: TrainingSettings,
+    gpu: &'static Gpu,
+    cluster: &Cluster,
+    n_gpus: u32,
+) -> Option<(Workload, Division)> {
+    let all = [settings.recomputation, Recomputation::Selective, Recomputation::Full];
+    let mut found = all.into_iter().filter_map(|recomputation| {
+        let workload = of(TrainingSettings { recomputation, ..settings });
+        let (division, estimate) = best_division(&requirement(&workload), Device::whole(gpu), cluster, n_gpus).ok()?;
+        let fits = gpu.memory.is_none_or(|memory| estimate.parts.sum() <= memory);
+        Some((fits, workload, division))
+    });
+    let first = found.next()?;
+    let (_, workload, division) = if first.0 { first } else { found.find(|other| other.0).unwrap_or(first) };
+    Some((workload, division))
+}
+
+/// A power of two of GPUs that hold twice the states of a model.
+fn cluster_for(model: &LanguageModel, gpu: &Gpu) -> u32 {
+    let states = 18.0 * real(parameters_of(model).total);
+    let each = gpu.memory.map_or(8e10, |memory| memory.as_f64());
+    u32::try_from(name::whole(2.0 * states / each)).map_or(GPUS, |needed| needed.next_power_of_two().max(GPUS))
 }
 
 /// Tokens per second of a GPU at 6ND and 40 % of its 16-bit peak.
