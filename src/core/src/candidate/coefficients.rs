@@ -157,7 +157,7 @@ impl Coefficients {
             traffic_adapters: 27.3,
             traffic_logits: 4.95,
             expanded: 16.0,
-            starts: 1e+03e-6,
+            starts: 1e-3,
             exposed: 0.6,
             exposed_layer: 0.5,
             interruptions: 1.48,

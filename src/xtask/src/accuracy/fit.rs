@@ -57,6 +57,15 @@ const SERVING: &[Knob] = knobs![
     serving.host,
 ];
 
+const TRAINING_KEYS: [Key; 2] = [Key::Throughput, Key::Runs];
+const SERVING_KEYS: [Key; 5] =
+    [Key::Decode, Key::Prefill, Key::SingleRequest, Key::SaturatedDense, Key::SaturatedMoe];
+
+/// Whether rows of a key take part in the fit. MLPerf's logs lack what a row must say.
+pub(crate) fn is_fitted(key: Key) -> bool {
+    TRAINING_KEYS.contains(&key) || SERVING_KEYS.contains(&key)
+}
+
 /// Weight of a departure from what was assumed before any row was seen, for each doubling, in rows.
 const PRIOR: f64 = 15.0;
 
@@ -64,10 +73,7 @@ const PRIOR: f64 = 15.0;
 /// table does not outvote all others.
 pub(crate) fn fit(cases: &[&Case], start: Coefficients) -> Coefficients {
     let mut best = start;
-    for (knobs, keys) in [
-        (TRAINING, &[Key::Throughput, Key::Runs][..]),
-        (SERVING, &[Key::Decode, Key::Prefill, Key::SingleRequest, Key::SaturatedDense, Key::SaturatedMoe][..]),
-    ] {
+    for (knobs, keys) in [(TRAINING, &TRAINING_KEYS[..]), (SERVING, &SERVING_KEYS[..])] {
         let cases: Vec<_> = cases.iter().copied().filter(|case| keys.contains(&case.key)).collect();
         let cases = &weighted(&cases);
         if cases.is_empty() {

@@ -7,7 +7,7 @@ use gpu_cost_core::candidate::Coefficients;
 use serde_json::{Value, json};
 
 use super::case::{Case, Key, Outcome};
-use super::metric::{Pair, Summary};
+use super::metric::{Pair, Summary, quantile};
 use super::{Options, fit};
 
 /// Prints errors by key.
@@ -63,7 +63,11 @@ fn cross_validated(cases: &[Case]) -> Vec<Predicted> {
     for ((single, name), members) in folds {
         let rest: Vec<_> =
             cases.iter().filter(|case| if single { case.kind != name } else { case.group != name }).collect();
-        let fitted = fit::fit(&rest, Coefficients::ASSUMED);
+        let fitted = if members.iter().any(|index| fit::is_fitted(cases[*index].key)) {
+            fit::fit(&rest, Coefficients::ASSUMED)
+        } else {
+            Coefficients::FITTED
+        };
         for index in members {
             results[index] = predicted(&cases[index], &fitted);
         }
@@ -93,6 +97,14 @@ fn text(cases: &[Case], results: &[Predicted], held_out: Option<&[Predicted]>, k
     line(&format!("{first}.{second}"), &all);
     if let Some(left_out) = held_out.and_then(|held_out| summary(cases, held_out, key)) {
         line("  sources left out", &left_out);
+    }
+    let ratios = |results: &[Predicted]| -> Vec<f64> {
+        let of_key = cases.iter().zip(results).filter(|(case, _)| case.key == key);
+        of_key.filter_map(|(_, result)| result.as_ref().ok()).map(|pair| pair.measured / pair.predicted.likely).collect()
+    };
+    let ratios = ratios(held_out.unwrap_or(results));
+    if let (Some(low), Some(high)) = (quantile(&ratios, 0.1), quantile(&ratios, 0.9)) {
+        println!("  four in five of measured / likely: {low:.2} to {high:.2}");
     }
     for group in groups {
         for (title, results) in [("", Some(results)), (" left out", held_out)] {
