@@ -59,7 +59,8 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
     };
     let h = f64::from(architecture.hidden);
     // Transformers keeps a head that is tied in the model apart in an FP8 file
-    let apart = inference.software == Software::Eager && inference.weights == WeightFormat::Fp8 && architecture.tied_head;
+    let apart =
+        inference.software == Software::Eager && inference.weights == WeightFormat::Fp8 && architecture.tied_head;
     let head = if apart { 2.0 * f64::from(architecture.vocabulary) * h } else { 0.0 };
     ServingLoad {
         architecture,

@@ -11,7 +11,10 @@ use crate::csv::Record;
 pub(super) fn rows(path: &Path) -> Result<Vec<Case>> {
     let text = super::read(path)?;
     let table = super::table(&text, path, &["id", "group"])?;
-    Ok(table.records().map(|row| refused(row, Key::DiffusionTime, super::number(row, "time_s").unwrap_or(0.0))).collect())
+    Ok(table
+        .records()
+        .map(|row| refused(row, Key::DiffusionTime, super::number(row, "time_s").unwrap_or(0.0)))
+        .collect())
 }
 
 /// Memory of a row of `memory-measured.csv` that is no language model's.

@@ -58,8 +58,7 @@ const SERVING: &[Knob] = knobs![
 ];
 
 const TRAINING_KEYS: [Key; 2] = [Key::Throughput, Key::Runs];
-const SERVING_KEYS: [Key; 5] =
-    [Key::Decode, Key::Prefill, Key::SingleRequest, Key::SaturatedDense, Key::SaturatedMoe];
+const SERVING_KEYS: [Key; 5] = [Key::Decode, Key::Prefill, Key::SingleRequest, Key::SaturatedDense, Key::SaturatedMoe];
 
 /// Whether rows of a key take part in the fit. MLPerf's logs lack what a row must say.
 pub(crate) fn is_fitted(key: Key) -> bool {
@@ -109,8 +108,19 @@ pub(crate) fn fit(cases: &[&Case], start: Coefficients) -> Coefficients {
 /// Whether a coefficient is a part of something that is measured apart.
 fn is_share(name: &str) -> bool {
     const SHARES: [&str; 13] = [
-        "ampere", "eager", "fused", "tuned", "attention", "attention_tuned", "exposed", "exposed_layer", "reading", "cache",
-        "compute", "compute_tuned", "exchange",
+        "ampere",
+        "eager",
+        "fused",
+        "tuned",
+        "attention",
+        "attention_tuned",
+        "exposed",
+        "exposed_layer",
+        "reading",
+        "cache",
+        "compute",
+        "compute_tuned",
+        "exchange",
     ];
     name.split('.').next_back().is_some_and(|field| SHARES.contains(&field))
 }

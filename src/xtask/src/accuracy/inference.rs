@@ -22,7 +22,8 @@ const TAKEN: f64 = 0.9;
 
 pub(super) fn rows(path: &Path) -> Result<Vec<Case>> {
     let text = super::read(path)?;
-    let table = super::table(&text, path, &["id", "group", "model", "gpu_model", "engine", "scenario", "in_len", "out_len"])?;
+    let table =
+        super::table(&text, path, &["id", "group", "model", "gpu_model", "engine", "scenario", "in_len", "out_len"])?;
     Ok(table.records().map(case).collect())
 }
 
@@ -44,7 +45,9 @@ fn case(row: Record<'_>) -> Case {
             case.rules = rules;
             case.reading = format!("{:?}, {users:?} users, {division:?}", work.software);
             let setup = Setup { gpu, division }.arranged(&work, key);
-            let users = match users.map_or_else(|| setup.most_users(&work).map(|each| each.saturating_mul(setup.division.data)), Ok) {
+            let users = match users
+                .map_or_else(|| setup.most_users(&work).map(|each| each.saturating_mul(setup.division.data)), Ok)
+            {
                 Ok(users) => users,
                 Err(rejection) => {
                     case.outcome = Outcome::Refused(format!("{rejection:?}"));
@@ -55,9 +58,11 @@ fn case(row: Record<'_>) -> Case {
             let needs = requirement(&Workload::Inference(Inference { users, ..work }));
             case.outcome = Outcome::Predict(Box::new(move |fitted| {
                 Ok(match (key, setup.of(&needs, fitted)?.performance) {
-                    (Key::Prefill, Performance::Serving { first_token, .. }) => {
-                        Range { low: prompt / first_token.high, likely: prompt / first_token.likely, high: prompt / first_token.low }
-                    }
+                    (Key::Prefill, Performance::Serving { first_token, .. }) => Range {
+                        low: prompt / first_token.high,
+                        likely: prompt / first_token.likely,
+                        high: prompt / first_token.low,
+                    },
                     (Key::Decode | Key::SingleRequest, Performance::Serving { per_user, .. }) => per_user,
                     (_, Performance::Serving { in_all, .. }) => in_all,
                     (_, Performance::Finite { .. }) => unreachable!("answers have no end"),
@@ -112,7 +117,8 @@ fn read(row: Record<'_>) -> Result<Read, String> {
     let answer = whole_number(row, "out_len").filter(|_| key != Key::Prefill);
     // prompts and answers in the proportion of all tokens to those of answers
     let proportion = number(row, "total_tok_s").zip(output).map_or(1.0, |(all, output)| (all / output - 1.0).max(0.1));
-    let prompt = whole_number(row, "in_len").unwrap_or_else(|| u32::try_from(name::whole(f64::from(ANSWER) * proportion)).unwrap_or(ANSWER));
+    let prompt = whole_number(row, "in_len")
+        .unwrap_or_else(|| u32::try_from(name::whole(f64::from(ANSWER) * proportion)).unwrap_or(ANSWER));
     let quantized = matches!(weights, WeightFormat::Fp8 | WeightFormat::Nvfp4 | WeightFormat::Mxfp4);
     let work = Inference {
         model,
@@ -163,13 +169,33 @@ fn weights(row: Record<'_>, gpu: &Gpu) -> Result<WeightFormat, String> {
 pub(super) fn format(name: &str) -> Result<WeightFormat, String> {
     use WeightFormat as W;
     const FILES: [(&str, WeightFormat); 27] = [
-        ("IQ1_S", W::GgufIq1S), ("IQ1_M", W::GgufIq1M), ("IQ2_XXS", W::GgufIq2Xxs), ("IQ2_XS", W::GgufIq2Xs),
-        ("IQ2_S", W::GgufIq2S), ("IQ2_M", W::GgufIq2M), ("Q2_K_S", W::GgufQ2KS), ("Q2_K", W::GgufQ2K),
-        ("IQ3_XXS", W::GgufIq3Xxs), ("IQ3_XS", W::GgufIq3Xs), ("IQ3_S", W::GgufIq3S), ("IQ3_M", W::GgufIq3M),
-        ("Q3_K_S", W::GgufQ3KS), ("Q3_K_M", W::GgufQ3KM), ("Q3_K_L", W::GgufQ3KL), ("IQ4_XS", W::GgufIq4Xs),
-        ("IQ4_NL", W::GgufIq4Nl), ("Q4_0", W::GgufQ40), ("Q4_1", W::GgufQ41), ("Q4_K_S", W::GgufQ4KS),
-        ("Q4_K_M", W::GgufQ4KM), ("Q5_0", W::GgufQ50), ("Q5_K_S", W::GgufQ5KS), ("Q5_K_M", W::GgufQ5KM),
-        ("Q6_K", W::GgufQ6K), ("Q8_0", W::GgufQ80), ("F16", W::Bf16),
+        ("IQ1_S", W::GgufIq1S),
+        ("IQ1_M", W::GgufIq1M),
+        ("IQ2_XXS", W::GgufIq2Xxs),
+        ("IQ2_XS", W::GgufIq2Xs),
+        ("IQ2_S", W::GgufIq2S),
+        ("IQ2_M", W::GgufIq2M),
+        ("Q2_K_S", W::GgufQ2KS),
+        ("Q2_K", W::GgufQ2K),
+        ("IQ3_XXS", W::GgufIq3Xxs),
+        ("IQ3_XS", W::GgufIq3Xs),
+        ("IQ3_S", W::GgufIq3S),
+        ("IQ3_M", W::GgufIq3M),
+        ("Q3_K_S", W::GgufQ3KS),
+        ("Q3_K_M", W::GgufQ3KM),
+        ("Q3_K_L", W::GgufQ3KL),
+        ("IQ4_XS", W::GgufIq4Xs),
+        ("IQ4_NL", W::GgufIq4Nl),
+        ("Q4_0", W::GgufQ40),
+        ("Q4_1", W::GgufQ41),
+        ("Q4_K_S", W::GgufQ4KS),
+        ("Q4_K_M", W::GgufQ4KM),
+        ("Q5_0", W::GgufQ50),
+        ("Q5_K_S", W::GgufQ5KS),
+        ("Q5_K_M", W::GgufQ5KM),
+        ("Q6_K", W::GgufQ6K),
+        ("Q8_0", W::GgufQ80),
+        ("F16", W::Bf16),
     ];
     if let Some((_, format)) = FILES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
         return Ok(*format);
@@ -221,7 +247,8 @@ impl Setup {
             }
         };
         let all = [1, 2, 4, 8].into_iter().filter(|tensor| n_gpus % tensor == 0);
-        let all = all.map(|tensor| Self { division: Division { tensor, data: n_gpus / tensor, ..Division::SINGLE }, ..self });
+        let all =
+            all.map(|tensor| Self { division: Division { tensor, data: n_gpus / tensor, ..Division::SINGLE }, ..self });
         all.max_by(|a, b| speed(a).unwrap_or(0.0).total_cmp(&speed(b).unwrap_or(0.0))).unwrap_or(self)
     }
 

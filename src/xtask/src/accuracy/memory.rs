@@ -117,8 +117,13 @@ const SHORT: u32 = 32;
 fn inference(row: Record<'_>, model: &LanguageModel, n_gpus: u32, text: &str) -> Result<(Workload, Division), String> {
     let tokens = whole_number(row, "seq_len").unwrap_or(2 * SHORT).max(2);
     // "input 6144 + 2048 generated", "generated length"
-    let generated = text.split("generated").next().and_then(|before| before.trim_end().rsplit(' ').next()?.parse().ok());
-    let answer = if text.contains("generated length") || text.contains("tok/s, HF") { tokens - 1 } else { generated.unwrap_or(SHORT) };
+    let generated =
+        text.split("generated").next().and_then(|before| before.trim_end().rsplit(' ').next()?.parse().ok());
+    let answer = if text.contains("generated length") || text.contains("tok/s, HF") {
+        tokens - 1
+    } else {
+        generated.unwrap_or(SHORT)
+    };
     let answer = answer.min(tokens - 1).max(1);
     let whole_pass = row.get("task").contains("activation");
     if whole_pass && row.get("model").to_ascii_lowercase().contains("vision") {
@@ -157,7 +162,11 @@ fn trained(
     let pretraining = task == "pretrain";
     // DeepSpeed divides a model while it reads it
     let zero = row.get("parallel").to_ascii_lowercase().contains("zero");
-    let software = name::software(&text).filter(|_| !zero).unwrap_or(if pretraining || zero { Software::Fused } else { Software::Eager });
+    let software = name::software(&text).filter(|_| !zero).unwrap_or(if pretraining || zero {
+        Software::Fused
+    } else {
+        Software::Eager
+    });
     let recomputation = match row.get("recompute") {
         text if text.starts_with("full") => Recomputation::Full,
         text if text.starts_with("selective") => Recomputation::Selective,

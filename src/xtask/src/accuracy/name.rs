@@ -35,7 +35,9 @@ static MODELS: LazyLock<Vec<(String, Architecture)>> = LazyLock::new(|| {
     for Row { names, config, same_as, .. } in table.model {
         let architecture = match (config, same_as) {
             (Some(config), None) => read(&config),
-            (_, same_as) => built_in().find(|(name, _)| Some(name) == same_as.as_deref().map(plain).as_ref()).map(|model| model.1),
+            (_, same_as) => {
+                built_in().find(|(name, _)| Some(name) == same_as.as_deref().map(plain).as_ref()).map(|model| model.1)
+            }
         };
         let architecture = architecture.unwrap_or_else(|| panic!("{names:?}: no such shape"));
         all.extend(names.iter().map(|name| (plain(name), architecture)));
@@ -66,8 +68,10 @@ fn plain(name: &str) -> String {
 pub(crate) fn model(name: &str, total: Option<f64>, active: Option<f64>) -> Option<LanguageModel> {
     let text = plain(name.split(['(', '[']).next().unwrap_or(name));
     let text = text.strip_prefix("mlperf").unwrap_or(&text);
-    let agrees = |shape: &Architecture| total.is_none_or(|total| (real(parameters(shape).total) / total - 1.0).abs() < 0.1);
-    let known = MODELS.iter().filter(|(known, shape)| (text.starts_with(known) || text.ends_with(known)) && agrees(shape));
+    let agrees =
+        |shape: &Architecture| total.is_none_or(|total| (real(parameters(shape).total) / total - 1.0).abs() < 0.1);
+    let known =
+        MODELS.iter().filter(|(known, shape)| (text.starts_with(known) || text.ends_with(known)) && agrees(shape));
     if let Some((_, architecture)) = known.max_by_key(|(known, _)| known.len()) {
         return Some(LanguageModel { architecture: *architecture, origin: Origin::BuiltIn { id: "" } });
     }
@@ -122,7 +126,8 @@ pub(crate) fn whole(value: f64) -> u64 {
 /// The GPU of a name: words are left off from the end, and what is in brackets is tried too. Of several, the fastest. A
 /// number of watts in the name is a limit of its power.
 pub(crate) fn gpu(name: &str) -> Option<&'static Gpu> {
-    let (before, inside) = name.split_once('(').map_or((name, ""), |(before, inside)| (before, inside.trim_end_matches(')')));
+    let (before, inside) =
+        name.split_once('(').map_or((name, ""), |(before, inside)| (before, inside.trim_end_matches(')')));
     let found = [inside, before].into_iter().filter(|text| !text.is_empty()).find_map(|text| {
         let mut text = text.trim();
         loop {
@@ -147,7 +152,13 @@ pub(crate) fn gpu(name: &str) -> Option<&'static Gpu> {
 /// the cube root of a fixed voltage curve and the first power of a fixed voltage.
 fn capped(gpu: &'static Gpu, share: f64) -> &'static Gpu {
     let slower = |speed: Option<FlopsPerSec>| speed.map(|speed| FlopsPerSec(share.sqrt() * speed.0));
-    Box::leak(Box::new(Gpu { bf16: slower(gpu.bf16), fp16: slower(gpu.fp16), fp8: slower(gpu.fp8), fp4: slower(gpu.fp4), ..*gpu }))
+    Box::leak(Box::new(Gpu {
+        bf16: slower(gpu.bf16),
+        fp16: slower(gpu.fp16),
+        fp8: slower(gpu.fp8),
+        fp4: slower(gpu.fp4),
+        ..*gpu
+    }))
 }
 
 /// The same card with another bandwidth, where a row states one (`2.4TB/s`).
@@ -161,8 +172,19 @@ pub(crate) fn software(text: &str) -> Option<Software> {
     const TUNED: [&str; 7] =
         ["megatron", "nemo", "tensorrt", "trt-llm", "transformer engine", "transformerengine", "flagperf"];
     const FUSED: [&str; 13] = [
-        "llm-foundry", "composer", "torchtitan", "torch.compile", "+compile", "llm.c", "nanogpt", "vllm", "sglang",
-        "gpt-fast", "lmdeploy", "turbomind", "unsloth",
+        "llm-foundry",
+        "composer",
+        "torchtitan",
+        "torch.compile",
+        "+compile",
+        "llm.c",
+        "nanogpt",
+        "vllm",
+        "sglang",
+        "gpt-fast",
+        "lmdeploy",
+        "turbomind",
+        "unsloth",
     ];
     const PORTABLE: [&str; 5] = ["llama.cpp", "gguf", "exllama", "mlc-llm", "ollama"];
     const EAGER: [&str; 9] =

@@ -12,8 +12,7 @@ use super::{Options, fit};
 
 /// Prints errors by key.
 pub(crate) fn print(cases: &[Case], options: Options) -> Result<()> {
-    let fitted = if std::env::var("REFIT").is_ok() { fit::fit(&cases.iter().collect::<Vec<_>>(), Coefficients::ASSUMED) } else { Coefficients::FITTED };
-    let results: Vec<_> = cases.iter().map(|case| predicted(case, &fitted)).collect();
+    let results: Vec<_> = cases.iter().map(|case| predicted(case, &Coefficients::FITTED)).collect();
     let held_out = options.cross_validate.then(|| cross_validated(cases));
     let mut object = json!({});
     for key in Key::ALL {
@@ -55,7 +54,8 @@ fn predicted(case: &Case, fitted: &Coefficients) -> Predicted {
 fn cross_validated(cases: &[Case]) -> Vec<Predicted> {
     let mut folds: BTreeMap<(bool, &str), Vec<usize>> = BTreeMap::new();
     for (index, case) in cases.iter().enumerate() {
-        let groups: BTreeSet<_> = cases.iter().filter(|other| other.key == case.key).map(|other| &other.group).collect();
+        let groups: BTreeSet<_> =
+            cases.iter().filter(|other| other.key == case.key).map(|other| &other.group).collect();
         let single = groups.len() == 1;
         folds.entry((single, if single { &case.kind } else { &case.group })).or_default().push(index);
     }
@@ -76,7 +76,8 @@ fn cross_validated(cases: &[Case]) -> Vec<Predicted> {
 }
 
 fn summary(cases: &[Case], results: &[Predicted], key: Key) -> Option<Summary> {
-    let of_key: Vec<_> = cases.iter().zip(results).filter(|(case, _)| case.key == key).map(|(_, result)| result).collect();
+    let of_key: Vec<_> =
+        cases.iter().zip(results).filter(|(case, _)| case.key == key).map(|(_, result)| result).collect();
     let pairs: Vec<_> = of_key.iter().filter_map(|result| result.as_ref().ok()).copied().collect();
     (!of_key.is_empty()).then(|| Summary::of(&pairs, of_key.len() - pairs.len(), key.is_memory()))
 }
@@ -100,7 +101,10 @@ fn text(cases: &[Case], results: &[Predicted], held_out: Option<&[Predicted]>, k
     }
     let ratios = |results: &[Predicted]| -> Vec<f64> {
         let of_key = cases.iter().zip(results).filter(|(case, _)| case.key == key);
-        of_key.filter_map(|(_, result)| result.as_ref().ok()).map(|pair| pair.measured / pair.predicted.likely).collect()
+        of_key
+            .filter_map(|(_, result)| result.as_ref().ok())
+            .map(|pair| pair.measured / pair.predicted.likely)
+            .collect()
     };
     let ratios = ratios(held_out.unwrap_or(results));
     if let (Some(low), Some(high)) = (quantile(&ratios, 0.1), quantile(&ratios, 0.9)) {
@@ -109,7 +113,8 @@ fn text(cases: &[Case], results: &[Predicted], held_out: Option<&[Predicted]>, k
     for group in groups {
         for (title, results) in [("", Some(results)), (" left out", held_out)] {
             let Some(results) = results else { continue };
-            let members: Vec<_> = cases.iter().zip(results).filter(|(case, _)| case.key == key && case.group == group).collect();
+            let members: Vec<_> =
+                cases.iter().zip(results).filter(|(case, _)| case.key == key && case.group == group).collect();
             let pairs: Vec<_> = members.iter().filter_map(|(_, result)| result.as_ref().ok()).copied().collect();
             line(&format!("    {group}{title}"), &Summary::of(&pairs, members.len() - pairs.len(), key.is_memory()));
         }
@@ -119,7 +124,11 @@ fn text(cases: &[Case], results: &[Predicted], held_out: Option<&[Predicted]>, k
             match result {
                 Ok(pair) => println!(
                     "      {:44} {:12.3} {:12.3} {:+.3}  {}",
-                    case.id, pair.measured, pair.predicted.likely, pair.error(), case.reading
+                    case.id,
+                    pair.measured,
+                    pair.predicted.likely,
+                    pair.error(),
+                    case.reading
                 ),
                 Err(reason) => println!("      {:44} refused: {reason}", case.id),
             }

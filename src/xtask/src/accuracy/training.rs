@@ -24,7 +24,8 @@ pub(super) const RANK: u32 = 16;
 
 pub(super) fn rows(path: &Path) -> Result<Vec<Case>> {
     let text = super::read(path)?;
-    let table = super::table(&text, path, &["id", "group", "name", "kind", "task", "gpu_model", "seq_len", "precision"])?;
+    let table =
+        super::table(&text, path, &["id", "group", "name", "kind", "task", "gpu_model", "seq_len", "precision"])?;
     Ok(table.records().map(case).collect())
 }
 
@@ -53,7 +54,9 @@ fn case(row: Record<'_>) -> Case {
             let tokens = number(row, "tokens").unwrap_or(0.0);
             case.outcome = Outcome::Predict(Box::new(move |fitted| {
                 let Estimate { performance, .. } = estimate(&needs, Device::whole(gpu), &cluster, &division, fitted)?;
-                let Performance::Finite { run_time, tokens_per_second, .. } = performance else { unreachable!("training ends") };
+                let Performance::Finite { run_time, tokens_per_second, .. } = performance else {
+                    unreachable!("training ends")
+                };
                 Ok(match key {
                     Key::Throughput => tokens_per_second.map(|speed| speed / f64::from(division.n_gpus())),
                     Key::TrainingMlperf => {
@@ -98,11 +101,13 @@ fn read(row: Record<'_>, key: Key) -> Result<Read, String> {
         "pretrain" => Software::Fused,
         _ => Software::Eager,
     });
-    let sequence = whole_number(row, "seq_len").unwrap_or(if real(parameters_of(&model).total) < 1.5e10 { 2048 } else { 4096 });
+    let sequence =
+        whole_number(row, "seq_len").unwrap_or(if real(parameters_of(&model).total) < 1.5e10 { 2048 } else { 4096 });
     let n_gpus = whole_number(row, "gpu_count").unwrap_or_else(|| cluster_for(&model, gpu)).max(1);
     let precision = precision(row.get("precision"), gpu);
     let division = division(parallel, n_gpus, software, task, &model, gpu);
-    let micro_batch = whole_number(row, "micro_batch").unwrap_or(if task == "pretrain" && sequence < 4096 { 4 } else { 1 });
+    let micro_batch =
+        whole_number(row, "micro_batch").unwrap_or(if task == "pretrain" && sequence < 4096 { 4 } else { 1 });
     let global_batch = whole_number(row, "global_batch_seqs").unwrap_or_else(|| {
         let tokens = STEP_TOKENS.max(1024.0 * f64::from(n_gpus));
         let steps = if task == "pretrain" { tokens / f64::from(sequence) } else { 0.0 };
