@@ -88,7 +88,6 @@ enum Command {
     /// Predict measured rows of DIR, and compare
     Accuracy {
         /// Directory with training-runs.csv, memory-measured.csv, inference-measured.csv or diffusion-measured.csv
-        #[arg(default_value = "../shared/data/accuracy")]
         directory: PathBuf,
         #[command(flatten)]
         options: accuracy::Options,

@@ -40,6 +40,14 @@ impl Division {
     pub const SINGLE: Self =
         Self { data: 1, tensor: 1, pipeline: 1, interleaved: 1, context: 1, expert: 1, sharding: Sharding::Nothing };
 
+    /// The same with 1 for 0.
+    pub(super) fn positive(self) -> Self {
+        let Self { data, tensor, pipeline, interleaved, context, expert, sharding } = self;
+        let [data, tensor, pipeline, interleaved, context, expert] =
+            [data, tensor, pipeline, interleaved, context, expert].map(|count| count.max(1));
+        Self { data, tensor, pipeline, interleaved, context, expert, sharding }
+    }
+
     /// All GPUs.
     #[must_use]
     pub fn n_gpus(&self) -> u32 {

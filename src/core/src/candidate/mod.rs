@@ -180,10 +180,11 @@ pub fn estimate(
     division: &Division,
     fitted: &Coefficients,
 ) -> Result<Estimate, Rejection> {
+    let division = division.positive();
     let setup = Setup { device, fabric: Fabric::of(device.gpu, cluster, division.n_gpus()), fitted: *fitted };
     match &requirement.load {
-        Load::Training(load) => training::estimate(load, &setup, division, load.micro_batch),
-        Load::Serving(load) => serving::estimate(load, &setup, division),
+        Load::Training(load) => training::estimate(load, &setup, &division, load.micro_batch),
+        Load::Serving(load) => serving::estimate(load, &setup, &division),
     }
 }
 
@@ -231,5 +232,9 @@ impl MemoryParts {
     }
 }
 
+#[cfg(test)]
+mod law;
+#[cfg(test)]
+mod published;
 #[cfg(test)]
 mod tests;

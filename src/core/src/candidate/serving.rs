@@ -63,7 +63,7 @@ fn arrange(load: &ServingLoad, setup: &Setup, layout: Layout, n_gpus: u32) -> Re
 /// See [`super::estimate`].
 pub(super) fn estimate(load: &ServingLoad, setup: &Setup, division: &Division) -> Result<Estimate, Rejection> {
     let speeds = Speeds::of(load, setup)?;
-    let users = f64::from(load.users.div_ceil(division.data.max(1)));
+    let users = f64::from(load.users.div_ceil(division.data));
     let share = Share::of(load, division);
     let waiting = waiting(load, setup);
     let prefill = prefill(load, &share, &speeds, setup, users);
@@ -172,11 +172,11 @@ struct Share {
 
 impl Share {
     fn of(load: &ServingLoad, division: &Division) -> Self {
-        let ways = division.tensor.max(1);
+        let ways = division.tensor;
         let part = |heads: u32| f64::from(heads.div_ceil(ways)) / f64::from(heads);
         Self {
             ways,
-            stages: f64::from(division.pipeline.max(1)),
+            stages: f64::from(division.pipeline),
             weights: part(load.heads),
             cache: part(load.kv_heads),
         }

@@ -116,9 +116,9 @@ fn parts(load: &TrainingLoad, division: &Division, micro_batch: u32) -> MemoryPa
     let replicas = data * context;
     let model = tensor * f64::from(pipeline);
     // experts are divided over `expert` of the replicas, and only what is left over the rest
-    let held = 1.0 - load.routed_share * (1.0 - 1.0 / f64::from(expert.max(1)));
+    let held = 1.0 - load.routed_share * (1.0 - 1.0 / f64::from(expert));
     let divided = sharding == Sharding::Weights && 1.0 < replicas;
-    let by = |stage| if stage <= sharding { 1.0 / replicas.max(1.0) } else { held };
+    let by = |stage| if stage <= sharding { 1.0 / replicas } else { held };
     let pieces = if divided {
         let bytes = 2.0 * load.bytes_per_parameter + 2.0 * load.trained / load.parameters.max(1.0);
         let whole = if pipeline == 1 { load.largest_piece } else { load.parameters / f64::from(pipeline) };
@@ -131,7 +131,7 @@ fn parts(load: &TrainingLoad, division: &Division, micro_batch: u32) -> MemoryPa
     let gradients = by(Sharding::Gradients) / model * load.gradients;
     let optimizer = by(Sharding::Optimizer) / model * load.optimizer;
     let stages = f64::from(pipeline);
-    let in_flight = 1.0 + (stages - 1.0) / (stages * f64::from(interleaved.max(1)));
+    let in_flight = 1.0 + (stages - 1.0) / (stages * f64::from(interleaved));
     let activations = in_flight * load.activations(micro_batch) / (tensor * context);
     let eager = load.software == Software::Eager;
     let communication = match division.n_gpus() {
@@ -181,7 +181,7 @@ struct Steps {
 
 impl Steps {
     fn of(load: &TrainingLoad, micro_batch: u32, division: &Division) -> Self {
-        let each = load.global_batch.div_ceil(division.data.max(1));
+        let each = load.global_batch.div_ceil(division.data);
         Self {
             count: load.tokens / (load.sequence * f64::from(load.global_batch)),
             each: f64::from(each),
@@ -202,7 +202,7 @@ fn steady(load: &TrainingLoad, speed: &Speed, setup: &Setup, division: &Division
     let model = f64::from(tensor) * f64::from(pipeline);
     let replicas = if sharding == Sharding::Nothing { 1.0 } else { f64::from(division.data) * f64::from(context) };
     let tokens = each * load.sequence / f64::from(context);
-    let bubble = f64::from(pipeline - 1) / (f64::from(interleaved.max(1)) * micro_steps);
+    let bubble = f64::from(pipeline - 1) / (f64::from(interleaved) * micro_steps);
     let work = tokens * token(load, speed, fitted) / model
         + fitted.exposed_layer * tokens * inside_layers(load, setup, division) / f64::from(pipeline)
         + micro_steps * micro_batch_of_adapters(load, speed, fitted) / model;

@@ -13,7 +13,7 @@ pub(super) fn rows(path: &Path) -> Result<Vec<Case>> {
     let table = super::table(&text, path, &["id", "group"])?;
     Ok(table
         .records()
-        .map(|row| refused(row, Key::DiffusionTime, super::number(row, "time_s").unwrap_or(0.0)))
+        .map(|row| refused(row, Key::DiffusionTime, super::number(row, "value_s_per_item").unwrap_or(0.0)))
         .collect())
 }
 

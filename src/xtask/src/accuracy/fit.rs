@@ -5,7 +5,7 @@ use gpu_cost_core::candidate::Coefficients;
 use super::case::{Case, Key, Outcome};
 
 /// A coefficient: its name, and where it is.
-type Knob = (&'static str, fn(&mut Coefficients) -> &mut f64);
+pub(crate) type Knob = (&'static str, fn(&mut Coefficients) -> &mut f64);
 
 macro_rules! knobs {
     ($($part:ident . $field:ident),* $(,)?) => {
@@ -141,6 +141,11 @@ fn loss(cases: &[(&Case, f64)], fitted: &Coefficients, knobs: &[Knob]) -> f64 {
         Outcome::Refused(_) => 0.0,
     };
     cases.iter().map(|(case, weight)| weight * error(case)).sum::<f64>() + 0.01 * PRIOR * departure
+}
+
+/// Every coefficient.
+pub(crate) fn knobs() -> impl Iterator<Item = &'static Knob> {
+    TRAINING.iter().chain(SERVING)
 }
 
 /// Prints what is fitted to all rows.

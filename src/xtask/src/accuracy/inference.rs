@@ -10,6 +10,7 @@ use gpu_cost_core::units::{Range, real};
 use gpu_cost_core::workload::{Inference, KvFormat, Software, WeightFormat, Workload};
 
 use super::case::{Case, Key, Outcome};
+use super::training::words;
 use super::{name, number, whole_number};
 use crate::csv::Record;
 
@@ -43,7 +44,7 @@ fn case(row: Record<'_>) -> Case {
             case.key = key;
             case.measured = measured;
             case.rules = rules;
-            case.reading = format!("{:?}, {users:?} users, {division:?}", work.software);
+            case.reading = format!("{:?}, {:?}", work.software, work.weights);
             let setup = Setup { gpu, division }.arranged(&work, key);
             let users = match users
                 .map_or_else(|| setup.most_users(&work).map(|each| each.saturating_mul(setup.division.data)), Ok)
@@ -54,6 +55,7 @@ fn case(row: Record<'_>) -> Case {
                     return case;
                 }
             };
+            case.reading += &format!(", {users} users, {}", words(&setup.division));
             let prompt = f64::from(work.prompt_tokens);
             let needs = requirement(&Workload::Inference(Inference { users, ..work }));
             case.outcome = Outcome::Predict(Box::new(move |fitted| {
@@ -141,7 +143,7 @@ fn read(row: Record<'_>) -> Result<Read, String> {
         Division { tensor: n_gpus, ..Division::SINGLE }
     };
     let rules = match key {
-        Key::Decode => gpu.bandwidth.map(|bandwidth| {
+        Key::Decode | Key::SingleRequest => gpu.bandwidth.map(|bandwidth| {
             let share = if by_layer { 1.0 } else { f64::from(n_gpus) };
             let parameters = parameters_of(&model);
             ("bandwidth / weights", share * bandwidth.0 / weight_bytes(&parameters, real(parameters.active), weights))
@@ -246,7 +248,7 @@ impl Setup {
                 _ => None,
             }
         };
-        let all = [1, 2, 4, 8].into_iter().filter(|tensor| n_gpus % tensor == 0);
+        let all = [1, 2, 4, 8].into_iter().filter(|tensor| n_gpus.is_multiple_of(*tensor));
         let all =
             all.map(|tensor| Self { division: Division { tensor, data: n_gpus / tensor, ..Division::SINGLE }, ..self });
         all.max_by(|a, b| speed(a).unwrap_or(0.0).total_cmp(&speed(b).unwrap_or(0.0))).unwrap_or(self)
@@ -269,5 +271,30 @@ impl Setup {
 
     fn of(&self, needs: &Requirement, fitted: &Coefficients) -> Result<Estimate, Rejection> {
         estimate(needs, Device::whole(self.gpu), &Cluster::usual(self.gpu), &self.division, fitted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gpu_cost_core::workload::WeightFormat;
+
+    use super::format;
+
+    #[test]
+    fn formats() {
+        for (name, expected) in [
+            ("bf16", WeightFormat::Bf16),
+            ("f16", WeightFormat::Bf16),
+            ("gptq-int8", WeightFormat::Int8),
+            ("awq-int4", WeightFormat::Int4),
+            ("w4a16", WeightFormat::Int4),
+            ("nf4-dq", WeightFormat::Nf4Double),
+            ("fp4", WeightFormat::Nvfp4),
+            ("MXFP4", WeightFormat::Mxfp4),
+            ("q4_k_m", WeightFormat::GgufQ4KM),
+        ] {
+            assert_eq!(format(name), Ok(expected), "{name}");
+        }
+        assert!(format("ternary").is_err());
     }
 }

@@ -81,7 +81,7 @@ fn read(row: Record<'_>) -> Result<Read, String> {
         return Ok(Read { measured, predict: Box::new(move |_| Ok(range)), rules, reading: precision.to_owned() });
     } else if let Some(part) = task.strip_prefix("inference") {
         let (workload, division) = inference(row, &model, n_gpus, &text)?;
-        let reading = format!("{division:?}");
+        let reading = training::words(&division);
         (workload, division, part.trim_start_matches(':').trim().to_owned(), reading)
     } else {
         let (workload, division, reading) = trained(row, task, model, n_gpus, card)?;
@@ -201,7 +201,7 @@ fn trained(
         _ => Method::Full,
     };
     let tokens = 1_000_000;
-    let reading = format!("{software:?}, {recomputation:?}, {division:?}, rank {rank}");
+    let reading = format!("{software:?}, {recomputation:?}, {}, rank {rank}", training::words(&division));
     let workload = if pretraining {
         Workload::PreTraining(PreTraining { model, tokens, settings })
     } else {

@@ -5,6 +5,7 @@
 
 mod case;
 mod diffusion;
+mod document;
 mod fit;
 mod inference;
 mod memory;
@@ -12,6 +13,7 @@ mod metric;
 mod name;
 mod report;
 mod training;
+mod validate;
 
 use std::fs;
 use std::path::Path;

@@ -56,9 +56,12 @@ fn read(config: &toml::Table) -> Option<Architecture> {
     }
 }
 
-/// Lower case, without spaces and punctuation.
+/// Lower case, without spaces and punctuation, but with points: 1.3 is not 13.
 fn plain(name: &str) -> String {
-    name.chars().filter(char::is_ascii_alphanumeric).map(|sign| sign.to_ascii_lowercase()).collect()
+    name.chars()
+        .filter(|sign| sign.is_ascii_alphanumeric() || *sign == '.')
+        .map(|sign| sign.to_ascii_lowercase())
+        .collect()
 }
 
 /// The model of a name and of stated numbers of parameters, all and active.
@@ -135,7 +138,7 @@ pub(crate) fn gpu(name: &str) -> Option<&'static Gpu> {
                 Resolution::One(gpu) => return Some(gpu),
                 Resolution::Several(gpus) => {
                     let speed = |gpu: &Gpu| gpu.bf16.or(gpu.fp16).map_or(0.0, |speed| speed.0);
-                    return gpus.into_iter().rev().max_by(|a, b| speed(a).total_cmp(&speed(b)));
+                    return gpus.into_iter().max_by(|a, b| speed(a).total_cmp(&speed(b)));
                 }
                 _ => text = text.rsplit_once([' ', '-'])?.0,
             }
@@ -201,5 +204,80 @@ pub(crate) fn software(text: &str) -> Option<Software> {
         Some(Software::Eager)
     } else {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gpu_cost_core::requirement::{parameters, parameters_of};
+    use gpu_cost_core::units::real;
+    use gpu_cost_core::workload::{Origin, Software};
+
+    use super::{MODELS, gpu, mixture, model, software};
+
+    #[test]
+    fn models_by_name_else_by_size() {
+        for (name, total, expected) in [
+            ("Llama-2 7B", None, 6_738_415_616),
+            ("MLPerf llama2_70b_lora", Some(68_976_648_192.0), 68_976_648_192),
+            ("llama3-8b", None, 8_030_261_248),
+            ("LLAMA3.1_405B", None, 405_853_388_800),
+            ("MPT-30b", Some(29_975_214_080.0), 29_958_000_000),
+            ("GPT-2 774M (llm.c)", None, 774_030_080),
+            ("Qwen3_30B_a3B", None, 30_532_122_624),
+            ("Qwen-7B", None, 7_721_324_544),
+            ("GPT OSS 120B", None, 116_829_156_672),
+            ("phi-1.5 1.3 B", None, 1_418_270_720),
+        ] {
+            let found = model(name, total, None).unwrap();
+            assert!(matches!(found.origin, Origin::BuiltIn { .. }), "{name}");
+            let got = parameters(&found.architecture).total;
+            assert!((real(got) / real(expected) - 1.0).abs() < 1e-3, "{name}: {got}");
+        }
+        for (name, total, expected) in [("Zephyrus-1.5B", None, 1_500_000_000), ("x", Some(3e9), 3_000_000_000)] {
+            assert_eq!(parameters_of(&model(name, total, None).unwrap()).total, expected, "{name}");
+        }
+        // a known name, but another size
+        assert_eq!(parameters_of(&model("Llama-2-7B", Some(2e9), None).unwrap()).total, 2_000_000_000);
+        assert!(model("Zephyrus", None, None).is_none());
+    }
+
+    #[test]
+    fn mixtures_of_a_size() {
+        let counts = parameters(&mixture(100e9, 12e9));
+        assert!((real(counts.total) / 100e9 - 1.0).abs() < 0.05, "{}", counts.total);
+        assert!((real(counts.active) / 12e9 - 1.0).abs() < 0.05, "{}", counts.active);
+    }
+
+    #[test]
+    fn every_name_is_of_one_shape() {
+        for (index, (name, architecture)) in MODELS.iter().enumerate() {
+            let same = MODELS[..index].iter().find(|(other, _)| other == name);
+            assert!(same.is_none_or(|(_, other)| other == architecture), "{name}");
+        }
+    }
+
+    #[test]
+    fn gpus_as_logs_write_them() {
+        for (name, id) in [
+            ("H100-SXM", "nvidia-h100-sxm-80gb"),
+            ("NVIDIA Blackwell GPU (B200-SXM-180GB)", "nvidia-b200-sxm"),
+            ("AMD Instinct MI300X-NPS1-SPX-192GB-750W", "amd-mi300x-192gb"),
+            ("A100-80GB", "nvidia-a100-sxm-80gb"),
+        ] {
+            assert_eq!(gpu(name).map(|gpu| gpu.id), Some(id), "{name}");
+        }
+        let (capped, full) = (gpu("H100-500W").unwrap(), gpu("H100-SXM").unwrap());
+        assert!((capped.bf16.unwrap().0 / full.bf16.unwrap().0 - (5.0_f64 / 7.0).sqrt()).abs() < 1e-9);
+        assert!(gpu("Abacus 3000").is_none());
+    }
+
+    #[test]
+    fn software_by_its_name() {
+        assert_eq!(software("TensorRT-LLM v1.0 (pytorch backend)"), Some(Software::Tuned));
+        assert_eq!(software("llama.cpp (layer split)"), Some(Software::Portable));
+        assert_eq!(software("vLLM 0.6"), Some(Software::Fused));
+        assert_eq!(software("HF transformers"), Some(Software::Eager));
+        assert_eq!(software("abacus"), None);
     }
 }

@@ -151,7 +151,7 @@ fn read(row: Record<'_>, key: Key) -> Result<Read, String> {
         (_, Some(speed)) => vec![("6ND at 40 % MFU", tokens.unwrap_or(0.0) / speed / 3600.0)],
         (_, None) => vec![],
     };
-    let reading = format!("{software:?}, {precision:?}, {division:?}, micro-batch {micro_batch}");
+    let reading = format!("{software:?}, {precision:?}, {}, micro-batch {micro_batch}", words(&division));
     Ok(Read { measured, workload, gpu, cluster, division, rules, reading })
 }
 
@@ -300,4 +300,70 @@ pub(super) fn division(
         }
     });
     division
+}
+
+/// A division in the words of rows.
+pub(super) fn words(division: &Division) -> String {
+    let Division { data, tensor, pipeline, interleaved, context, expert, sharding } = division;
+    let parts = [("DP", data), ("TP", tensor), ("PP", pipeline), ("VP", interleaved), ("CP", context), ("EP", expert)];
+    let parts = parts.into_iter().filter(|(_, count)| **count != 1).map(|(name, count)| format!("{name}{count}"));
+    let stage = match sharding {
+        Sharding::Nothing => "whole",
+        Sharding::Optimizer => "ZeRO-1",
+        Sharding::Gradients => "ZeRO-2",
+        Sharding::Weights => "ZeRO-3",
+    };
+    parts.chain([stage.to_owned()]).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use gpu_cost_core::candidate::Sharding;
+    use gpu_cost_core::catalog::gpu;
+    use gpu_cost_core::workload::{LanguageModel, Software};
+
+    use super::{case, division, words};
+    use crate::accuracy::case::{Key, Outcome};
+    use crate::csv::Table;
+
+    #[test]
+    fn divisions_as_rows_write_them() {
+        let (model, card) = (LanguageModel::by_size(70_000_000_000), gpu("nvidia-h100-sxm-80gb").unwrap());
+        for (text, n_gpus, software, expected) in [
+            ("TP4 PP8 VP6", 128, Software::Tuned, "DP4 TP4 PP8 VP6 ZeRO-1"),
+            ("TP1 PP2 CP1 EPn/a FSDP0", 32, Software::Tuned, "DP16 PP2 VP2 ZeRO-1"),
+            ("TP1 PP1 CP1 EP64 FSDP0", 64, Software::Tuned, "DP64 VP2 EP64 ZeRO-1"),
+            ("FSDP32 TP8 asyncTP", 256, Software::Fused, "DP32 TP8 ZeRO-3"),
+            ("FSDP2 CP4", 8, Software::Fused, "DP2 CP4 ZeRO-3"),
+            ("FSDP SHARD_GRAD_OP", 16, Software::Fused, "DP16 ZeRO-2"),
+            ("8-GPU zero-2", 8, Software::Eager, "DP8 ZeRO-2"),
+            ("DDP", 8, Software::Eager, "DP8 whole"),
+            ("", 8, Software::Eager, "DP8 ZeRO-3"),
+            ("", 1, Software::Eager, "whole"),
+            ("TP99999999999 PPx", 8, Software::Eager, "DP8 ZeRO-3"),
+        ] {
+            assert_eq!(words(&division(text, n_gpus, software, "pretrain", &model, card)), expected, "{text}");
+        }
+        assert!(Sharding::Optimizer < Sharding::Weights);
+    }
+
+    /// A row of an unknown source, model and spelling is predicted; one without a speed, or of another task, is refused.
+    #[test]
+    fn rows() {
+        let text =
+            "id,group,name,kind,task,params_total,gpu_model,gpu_count,seq_len,precision,tokens_per_s_per_gpu,mfu_pct
+a,new,Nobody 3B,throughput,pretrain,3e9,A100 80GB SXM,8,2048,bf16,12000,
+b,new,Nobody 3B,throughput,pretrain,3e9,A100 80GB SXM,8,2048,bf16,,45
+c,new,Nobody 3B,throughput,pretrain,3e9,A100 80GB SXM,8,2048,bf16,,
+d,new,Nobody,throughput,sd2-train,3e9,A100 80GB SXM,8,2048,bf16,1,
+e,new,Nobody,throughput,pretrain,,A100 80GB SXM,8,2048,bf16,1,
+f,new,Nobody 3B,throughput,pretrain,3e9,Abacus,8,2048,bf16,1,";
+        let table = Table::read(text);
+        let cases: Vec<_> = table.records().map(case).collect();
+        let outcomes: Vec<_> = cases.iter().map(|case| matches!(case.outcome, Outcome::Predict(_))).collect();
+        assert_eq!(outcomes, [true, true, false, false, false, false]);
+        assert!(cases.iter().all(|case| case.key == Key::Throughput));
+        // 45 % of 312e12 / (6 · 3e9 and attention)
+        assert!((6_500.0..7_900.0).contains(&cases[1].measured), "{}", cases[1].measured);
+    }
 }
