@@ -1,6 +1,9 @@
 //! What is fitted to measurements: few numbers, each with a meaning of its own.
 //!
-//! `cargo xtask accuracy --fit` fits them and prints the table below.
+//! `cargo xtask accuracy DIR --fit` fits them and prints the table below. The rows are of `mosaicml/llm-foundry`, `NVIDIA-NeMo/
+//! Megatron-Bridge`, NVIDIA NeMo 24.12, `pytorch/torchtitan`, `QwenLM/Qwen` and papers (training), `XiongjieDai/
+//! GPU-Benchmarks-on-LLM-Inference`, `pytorch-labs/gpt-fast`, `QwenLM/Qwen3`, `NVIDIA/TensorRT-LLM`, `InternLM/lmdeploy`
+//! (answers); errors and values are in `data/accuracy.md`.
 
 /// All fitted numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -157,7 +160,7 @@ impl Coefficients {
             traffic_adapters: 27.3,
             traffic_logits: 4.95,
             expanded: 16.0,
-            starts: 1e-3,
+            starts: 1000e-6,
             exposed: 0.6,
             exposed_layer: 0.5,
             interruptions: 1.48,
@@ -177,7 +180,7 @@ impl Coefficients {
             compute_tuned: 0.935,
             attention: 0.733,
             exchange: 0.739,
-            operations_portable: 1250.0,
+            operations_portable: 1_250.0,
             quantized_portable: 0.749,
             staged: 0.5,
             traffic: 3.07,

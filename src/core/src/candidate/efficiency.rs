@@ -51,10 +51,10 @@ pub(super) fn may_have_bf16(gpu: &Gpu) -> bool {
 
 /// Share of [`peak_of`] that the matrix products of training reach; what only moves bytes is counted apart.
 ///
-/// It is a part of what large matrix products reach on the card, by software, and no more than 45 % of the peak on
+/// It is a part of what large matrix products reach on the card (`products`), by software, and no more than 45 % of the peak on
 /// other vendors' chips than NVIDIA's and AMD's, whose software fewer people have tuned: assumed. A100 is well served by
 /// all; what is short of operations and not of bandwidth (H20) too: 0.60 to 0.83 of its peak in diffusion.
-pub(super) fn training(gpu: &Gpu, load: &TrainingLoad, fitted: &TrainingCoefficients) -> f64 {
+pub(super) fn training(gpu: &Gpu, load: &TrainingLoad, products: f64, fitted: &TrainingCoefficients) -> f64 {
     let part = match (gpu.architecture, load.software) {
         ("Ampere", _) if gpu.memory_type.starts_with("HBM") => fitted.ampere,
         ("Hopper", _) if gpu.bf16.is_some_and(|peak| peak.0 < 200e12) => fitted.tuned,
@@ -63,19 +63,21 @@ pub(super) fn training(gpu: &Gpu, load: &TrainingLoad, fitted: &TrainingCoeffici
         (_, Software::Tuned) => fitted.tuned,
     };
     let most = if matches!(gpu.vendor, "NVIDIA" | "AMD") { 1.0 } else { 0.45 };
-    (part * products_in(gpu, load.precision)).min(most)
+    (part * products).min(most)
 }
 
-/// Share of its peak that large matrix products of a precision reach on the card, by public measurements, at most 1.
-pub(super) fn products_in(gpu: &Gpu, precision: Precision) -> f64 {
+/// Shares of their peaks that large matrix products reach on the card, by public measurements, at most 1: of a precision,
+/// and of 16 bits.
+pub(super) fn products_in(gpu: &Gpu, precision: Precision) -> (f64, f64) {
+    let half = products(gpu);
     match precision {
-        Precision::Bf16 | Precision::Fp16 => products(gpu),
-        _ => achievable_share(gpu, Metric::Compute(precision)).unwrap_or(UNMEASURED),
+        Precision::Bf16 | Precision::Fp16 => (half, half),
+        _ => (achievable_share(gpu, Metric::Compute(precision)).unwrap_or(UNMEASURED), half),
     }
 }
 
 /// Share of [`peak`] that large matrix products reach on the card, by public measurements, at most 1.
-pub(super) fn products(gpu: &Gpu) -> f64 {
+fn products(gpu: &Gpu) -> f64 {
     let precision = if gpu.bf16.is_some() { Precision::Bf16 } else { Precision::Fp16 };
     achievable_share(gpu, Metric::Compute(precision)).unwrap_or(UNMEASURED)
 }

@@ -113,7 +113,7 @@ fn inference(id: &'static str, software: Software, weights: WeightFormat, prompt
 #[test]
 fn speeds_of_answers() {
     let tensor = |tensor| Division { tensor, ..Division::SINGLE };
-    let fast = "pytorch-labs/gpt-fast README.md, tensor parallelism";
+    let fast = "pytorch-labs/gpt-fast README.md";
     let llama_cpp = "XiongjieDai/GPU-Benchmarks-on-LLM-Inference README.md";
     let qwen = "QwenLM/Qwen3 docs, speed benchmark, SGLang on H20";
     let (a100, h20) = ("nvidia-a100-sxm-80gb", "nvidia-h20-96gb");

@@ -35,7 +35,8 @@ const FIRST_TOKEN: Range<f64> = Range { low: 0.75, likely: 1.0, high: 1.7 };
 
 /// See [`super::evaluate`].
 pub(super) fn evaluate(load: &ServingLoad, setup: &Setup, n_gpus: u32) -> Result<Candidate, Rejection> {
-    let on = |layout| arrange(load, setup, layout, n_gpus);
+    let speeds = Speeds::of(load, setup)?;
+    let on = |layout| arrange(load, setup, &speeds, layout, n_gpus);
     if n_gpus == 1 {
         return on(Layout::Single);
     }
@@ -47,10 +48,16 @@ pub(super) fn evaluate(load: &ServingLoad, setup: &Setup, n_gpus: u32) -> Result
 }
 
 /// One layout: memory, then speed.
-fn arrange(load: &ServingLoad, setup: &Setup, layout: Layout, n_gpus: u32) -> Result<Candidate, Rejection> {
+fn arrange(
+    load: &ServingLoad,
+    setup: &Setup,
+    speeds: &Speeds,
+    layout: Layout,
+    n_gpus: u32,
+) -> Result<Candidate, Rejection> {
     let (tensor, data) = if layout == Layout::TensorParallel { (n_gpus, 1) } else { (1, n_gpus) };
     let Estimate { parts, memory, performance } =
-        estimate(load, setup, &Division { tensor, data, ..Division::SINGLE })?;
+        estimate_at(load, setup, speeds, &Division { tensor, data, ..Division::SINGLE });
     let memory = fit(parts, memory, &setup.device)?;
     match performance {
         Performance::Serving { per_user, .. } if per_user.likely < load.min_tokens_per_second => {
@@ -62,19 +69,22 @@ fn arrange(load: &ServingLoad, setup: &Setup, layout: Layout, n_gpus: u32) -> Re
 
 /// See [`super::estimate`].
 pub(super) fn estimate(load: &ServingLoad, setup: &Setup, division: &Division) -> Result<Estimate, Rejection> {
-    let speeds = Speeds::of(load, setup)?;
+    Ok(estimate_at(load, setup, &Speeds::of(load, setup)?, division))
+}
+
+fn estimate_at(load: &ServingLoad, setup: &Setup, speeds: &Speeds, division: &Division) -> Estimate {
     let users = f64::from(load.users.div_ceil(division.data));
     let share = Share::of(load, division);
     let waiting = waiting(load, setup);
-    let prefill = prefill(load, &share, &speeds, setup, users);
-    let step = step(load, &share, &speeds, setup, users);
+    let prefill = prefill(load, &share, speeds, setup, users);
+    let step = step(load, &share, speeds, setup, users);
     let per_user = speed(load).map(|factor| factor * load.answer / (prefill + load.answer * step));
     let performance = Performance::Serving {
         per_user,
         in_all: per_user.map(|speed| speed * f64::from(load.users)),
         first_token: FIRST_TOKEN.map(|factor| factor * (prefill / users + waiting)),
     };
-    Ok(Estimate { parts: parts(load, &share, users, division.n_gpus()), memory: MEMORY, performance })
+    Estimate { parts: parts(load, &share, users, division.n_gpus()), memory: MEMORY, performance }
 }
 
 /// The one that serves a user faster; the first where they are equal.
@@ -143,7 +153,8 @@ impl Speeds {
             Software::Portable => (1.0, fitted.per_cycle_portable, fitted.cache_portable),
         };
         let quantized = if load.format == WeightFormat::Bf16 { 1.0 } else { fitted.quantized_portable };
-        let compute = share * efficiency::products_in(gpu, precision) * peak;
+        let (products, half_products) = efficiency::products_in(gpu, precision);
+        let compute = share * products * peak;
         let most = quantized * fitted.operations_portable * cycles;
         let narrow = !portable && weight_bits(load.format) < 6.0;
         let per_cycle = per_cycle * if narrow { fitted.quarter } else { 1.0 };
@@ -151,7 +162,7 @@ impl Speeds {
             weights: (fitted.reading * bandwidth).min(per_cycle * cycles),
             cache: cache * bandwidth,
             moved: bandwidth,
-            attention: fitted.attention * efficiency::products(gpu) * device.part_of(half).0,
+            attention: fitted.attention * half_products * device.part_of(half).0,
             compute: if portable { 1.0 / (1.0 / compute + 1.0 / most) } else { compute },
         })
     }
@@ -174,12 +185,7 @@ impl Share {
     fn of(load: &ServingLoad, division: &Division) -> Self {
         let ways = division.tensor;
         let part = |heads: u32| f64::from(heads.div_ceil(ways)) / f64::from(heads);
-        Self {
-            ways,
-            stages: f64::from(division.pipeline),
-            weights: part(load.heads),
-            cache: part(load.kv_heads),
-        }
+        Self { ways, stages: f64::from(division.pipeline), weights: part(load.heads), cache: part(load.kv_heads) }
     }
 }
 

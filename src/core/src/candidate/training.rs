@@ -89,9 +89,10 @@ pub(super) fn estimate(
             (overlapped(busy, count * exchange(load, setup, division, micro_steps), fitted), GIVEN_MFU, 1.0)
         }
         None => {
+            let (products, half_products) = efficiency::products_in(gpu, load.precision);
             let speed = Speed {
-                compute: peak * efficiency::training(gpu, load, fitted),
-                half: half * efficiency::products(gpu),
+                compute: peak * efficiency::training(gpu, load, products, fitted),
+                half: half * half_products,
                 bandwidth: bandwidth.0,
             };
             let steady = steady(load, &speed, setup, division, micro_batch);

@@ -121,7 +121,9 @@ const fn is_file(format: WeightFormat) -> bool {
     !matches!(format, W::Int8 | W::Fp8 | W::Int4 | W::Mxfp4 | W::Nf4 | W::Nvfp4 | W::Nf4Double)
 }
 
-/// Bits of a weight in a file of llama.cpp, mean over all weights of Llama 3 70B: a type mixes blocks of several widths.
+/// Bits of a weight in a file of llama.cpp, mean over all weights: a type mixes blocks of several widths.
+/// Sizes of the files of Llama 3 70B in `XiongjieDai/GPU-Benchmarks-on-LLM-Inference` README.md; of 8B in the help of
+/// `llama-quantize` (`Q4_0`, `Q4_1`, `Q5_0`); types that neither has, between their neighbors: assumed.
 const fn file_bits(format: WeightFormat) -> f64 {
     match format {
         WeightFormat::GgufIq1S => 1.75,
@@ -140,11 +142,11 @@ const fn file_bits(format: WeightFormat) -> f64 {
         WeightFormat::GgufQ3KL => 4.21,
         WeightFormat::GgufIq4Xs => 4.30,
         WeightFormat::GgufIq4Nl => 4.54,
-        WeightFormat::GgufQ40 => 4.53,
-        WeightFormat::GgufQ41 => 5.03,
+        WeightFormat::GgufQ40 => 4.64,
+        WeightFormat::GgufQ41 => 5.11,
         WeightFormat::GgufQ4KS => 4.57,
         WeightFormat::GgufQ4KM => 4.82,
-        WeightFormat::GgufQ50 => 5.51,
+        WeightFormat::GgufQ50 => 5.57,
         WeightFormat::GgufQ5KS => 5.52,
         WeightFormat::GgufQ5KM => 5.66,
         WeightFormat::GgufQ6K => 6.56,

@@ -188,7 +188,8 @@ fn bytes_of_states() {
     close(lora.trained, 39_976_960.0, 0.0);
     close(lora.weights, 2.0 * (6_738_415_616.0 + 39_976_960.0), 1e-12);
     let qlora = fine_tuning(model, Method::Qlora { rank: 16 }, SETTINGS);
-    assert!(qlora.weights < 0.35 * lora.weights);
+    // tables in 32 bits, 4.5 bits for the rest, 16 for the adapters
+    close(qlora.weights, 4.0 * 262_144_000.0 + 0.5625 * 6_476_271_616.0 + 2.0 * 39_976_960.0, 1e-12);
     for (optimizer, bytes) in [(Optimizer::AdamW, 12.0), (Optimizer::AdamW8Bit, 6.0), (Optimizer::Sgd, 8.0)] {
         let load = fine_tuning(model, Method::Full, TrainingSettings { optimizer, ..SETTINGS });
         close(load.optimizer, bytes * 6_738_415_616.0, 1e-12);
