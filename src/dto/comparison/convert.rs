@@ -97,7 +97,7 @@ impl From<&TrainingSettings> for Settings {
     fn from(settings: &TrainingSettings) -> Self {
         #[rustfmt::skip]
         let TrainingSettings {
-            sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision: _, software: _, mfu_percent,
+            sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision: _, software, mfu_percent,
         } = *settings;
         Self {
             sequence_tokens: Some(sequence_tokens),
@@ -105,6 +105,7 @@ impl From<&TrainingSettings> for Settings {
             global_batch: Some(global_batch),
             optimizer: Some(optimizer.into()),
             recomputation: Some(recomputation.into()),
+            software: Some(software.into()),
             mfu_percent,
             ..Self::default()
         }
@@ -115,7 +116,7 @@ impl From<&Inference> for Settings {
     fn from(inference: &Inference) -> Self {
         #[rustfmt::skip]
         let Inference {
-            model: _, users, prompt_tokens, answer_tokens, weights, kv_cache, software: _, min_tokens_per_second,
+            model: _, users, prompt_tokens, answer_tokens, weights, kv_cache, software, min_tokens_per_second,
         } = *inference;
         Self {
             users: Some(users),
@@ -123,6 +124,7 @@ impl From<&Inference> for Settings {
             answer_tokens: Some(answer_tokens),
             weights: Some(weights.into()),
             kv_cache: Some(kv_cache.into()),
+            software: Some(software.into()),
             min_tokens_per_second: Some(min_tokens_per_second),
             ..Self::default()
         }

@@ -71,6 +71,12 @@ pub struct PreTraining {
     /// What is computed again in the backward pass; `none` where absent.
     #[tsify(optional)]
     pub recomputation: Option<Recomputation>,
+    /// What matrices are multiplied in; `bf16` where absent.
+    #[tsify(optional)]
+    pub precision: Option<Precision>,
+    /// What runs it; `fused` where absent.
+    #[tsify(optional)]
+    pub software: Option<Software>,
     /// Model FLOPs utilization in percent of the dense peak; estimated where absent.
     #[tsify(optional)]
     pub mfu_percent: Option<f64>,
@@ -101,6 +107,12 @@ pub struct FineTuning {
     /// What is computed again in the backward pass; `full` where absent.
     #[tsify(optional)]
     pub recomputation: Option<Recomputation>,
+    /// What matrices are multiplied in; `bf16` where absent.
+    #[tsify(optional)]
+    pub precision: Option<Precision>,
+    /// What runs it; `fused` where absent.
+    #[tsify(optional)]
+    pub software: Option<Software>,
     /// Model FLOPs utilization in percent of the dense peak; estimated where absent.
     #[tsify(optional)]
     pub mfu_percent: Option<f64>,
@@ -126,6 +138,9 @@ pub struct Inference {
     /// How keys and values are stored; `bf16` where absent.
     #[tsify(optional)]
     pub kv_cache: Option<KvFormat>,
+    /// What runs it; `fused` where absent.
+    #[tsify(optional)]
+    pub software: Option<Software>,
     /// Answer tokens per second and user below which a GPU is refused as too slow; 10 where absent.
     #[tsify(optional)]
     pub min_tokens_per_second: Option<f64>,
@@ -167,6 +182,38 @@ pub enum Method {
         /// Rank of every adapter.
         rank: f64,
     },
+}
+
+/// What matrices are multiplied in.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Precision {
+    /// 32 bits.
+    Fp32,
+    /// 19 bits of 32.
+    Tf32,
+    /// 16 bits.
+    Fp16,
+    /// 16 bits with the exponent of 32.
+    Bf16,
+    /// 8 bits, the rest 16.
+    Fp8,
+    /// 4 bits scaled by blocks, the rest 16.
+    Fp4,
+}
+
+/// How well the software is made for the GPU.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Software {
+    /// One kernel an operation: Hugging Face, PEFT, LitGPT, own scripts.
+    Eager,
+    /// Kernels for cards of any kind: llama.cpp, ExLlama.
+    Portable,
+    /// Kernels that do several operations: torch.compile, vLLM, SGLang.
+    Fused,
+    /// Kernels written for each generation of GPUs: Megatron-Core, TensorRT-LLM.
+    Tuned,
 }
 
 /// What updates the weights.

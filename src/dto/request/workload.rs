@@ -1,13 +1,14 @@
 //! The workload of a request → a workload of the core, with the defaults of what is not given.
 
 use gpu_cost_core::bounds;
-use gpu_cost_core::catalog::Precision;
+use gpu_cost_core::catalog;
 use gpu_cost_core::error::Error;
 use gpu_cost_core::requirement::parameters_of;
-use gpu_cost_core::workload::{self as core, LanguageModel, Origin, Software, TrainingSettings};
+use gpu_cost_core::workload::{self as core, LanguageModel, Origin, TrainingSettings};
 
 use super::{
-    FineTuning, Inference, KvFormat, Method, Model, Optimizer, PreTraining, Recomputation, WeightFormat, Workload,
+    FineTuning, Inference, KvFormat, Method, Model, Optimizer, PreTraining, Precision, Recomputation, Software,
+    WeightFormat, Workload,
 };
 use crate::dto::check::{Check, optional};
 
@@ -30,9 +31,13 @@ pub(super) fn workload(workload: Workload, check: &mut Check<'_, '_>) -> Option<
 fn pre_training(training: PreTraining, check: &mut Check<'_, '_>) -> Option<core::Workload> {
     #[rustfmt::skip]
     let PreTraining {
-        model, tokens, sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent,
+        model, tokens, sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision,
+        software, mfu_percent,
     } = training;
-    let given = Settings { sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent };
+    #[rustfmt::skip]
+    let given = Settings {
+        sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision, software, mfu_percent,
+    };
     let model = self::model(model, &mut check.field("model"));
     let tokens = match tokens {
         Some(tokens) => check.field("tokens").whole(&bounds::TOKENS, tokens),
@@ -46,9 +51,13 @@ fn pre_training(training: PreTraining, check: &mut Check<'_, '_>) -> Option<core
 fn fine_tuning(tuning: FineTuning, check: &mut Check<'_, '_>) -> Option<core::Workload> {
     #[rustfmt::skip]
     let FineTuning {
-        model, method, tokens, sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent,
+        model, method, tokens, sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision,
+        software, mfu_percent,
     } = tuning;
-    let given = Settings { sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent };
+    #[rustfmt::skip]
+    let given = Settings {
+        sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision, software, mfu_percent,
+    };
     let model = self::model(model, &mut check.field("model"));
     let method = self::method(method, &mut check.field("method"));
     let tokens = check.field("tokens").whole(&bounds::TOKENS, tokens);
@@ -65,6 +74,8 @@ struct Settings {
     global_batch: Option<f64>,
     optimizer: Option<Optimizer>,
     recomputation: Option<Recomputation>,
+    precision: Option<Precision>,
+    software: Option<Software>,
     mfu_percent: Option<f64>,
 }
 
@@ -77,7 +88,10 @@ struct Usual {
 
 /// A batch that is not given follows the other one where that is given.
 fn settings(given: Settings, usual: Usual, check: &mut Check<'_, '_>) -> Option<TrainingSettings> {
-    let Settings { sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent } = given;
+    #[rustfmt::skip]
+    let Settings {
+        sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision, software, mfu_percent,
+    } = given;
     let micro = micro_batch.unwrap_or(usual.micro_batch.min(global_batch.unwrap_or(usual.global_batch)));
     let global = global_batch.unwrap_or(usual.global_batch.max(micro));
     check.field("globalBatch").require(micro <= global, || Error::Conflict { what: "at least microBatch" });
@@ -92,14 +106,17 @@ fn settings(given: Settings, usual: Usual, check: &mut Check<'_, '_>) -> Option<
         global_batch: global_batch?,
         optimizer: optimizer.unwrap_or(Optimizer::AdamW).into(),
         recomputation: recomputation.unwrap_or(usual.recomputation).into(),
-        precision: Precision::Bf16,
-        software: Software::Fused,
+        precision: precision.unwrap_or(Precision::Bf16).into(),
+        software: software.unwrap_or(Software::Fused).into(),
         mfu_percent: mfu_percent?,
     })
 }
 
 fn inference(inference: Inference, check: &mut Check<'_, '_>) -> Option<core::Workload> {
-    let Inference { model, users, prompt_tokens, answer_tokens, weights, kv_cache, min_tokens_per_second } = inference;
+    #[rustfmt::skip]
+    let Inference {
+        model, users, prompt_tokens, answer_tokens, weights, kv_cache, software, min_tokens_per_second,
+    } = inference;
     let model = self::model(model, &mut check.field("model"));
     let users = check.field("users").whole(&bounds::USERS, users);
     let prompt_tokens = prompt_tokens.unwrap_or(1_024.0);
@@ -115,7 +132,7 @@ fn inference(inference: Inference, check: &mut Check<'_, '_>) -> Option<core::Wo
         answer_tokens: answer_tokens?,
         weights: weights.unwrap_or(WeightFormat::Bf16).into(),
         kv_cache: kv_cache.unwrap_or(KvFormat::Bf16).into(),
-        software: Software::Fused,
+        software: software.unwrap_or(Software::Fused).into(),
         min_tokens_per_second: least?,
     }))
 }
@@ -142,7 +159,21 @@ fn method(method: Method, check: &mut Check<'_, '_>) -> Option<core::Method> {
     })
 }
 
+impl From<Precision> for catalog::Precision {
+    fn from(precision: Precision) -> Self {
+        match precision {
+            Precision::Fp32 => Self::Fp32,
+            Precision::Tf32 => Self::Tf32,
+            Precision::Fp16 => Self::Fp16,
+            Precision::Bf16 => Self::Bf16,
+            Precision::Fp8 => Self::Fp8,
+            Precision::Fp4 => Self::Fp4,
+        }
+    }
+}
+
 mirror! {
+    Software = core::Software { Eager, Portable, Fused, Tuned }
     Optimizer = core::Optimizer { AdamW, AdamWBf16, AdamW8Bit, Sgd, Adafactor, Muon }
     Recomputation = core::Recomputation { None, Selective, Full }
     WeightFormat = core::WeightFormat {

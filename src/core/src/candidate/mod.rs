@@ -115,7 +115,7 @@ pub enum Rejection {
     },
     /// The table has no memory size, bandwidth or speed that the estimate needs.
     UnknownFigure {
-        /// `memory`, `bandwidth`, `bf16`.
+        /// `memory`, `bandwidth`, or the speed of a precision: `bf16`, `fp8`, `fp4`, `tf32`, `fp32`.
         figure: &'static str,
     },
     /// It lacks what the usual software for such work needs.
