@@ -6,7 +6,7 @@ use anyhow::Result;
 use gpu_cost_core::candidate::{Cluster, Division, Estimate, Performance, Sharding, best_division, estimate};
 use gpu_cost_core::catalog::{Device, Gpu, Precision};
 use gpu_cost_core::requirement::{Load, parameters_of, requirement};
-use gpu_cost_core::units::{Range, real};
+use gpu_cost_core::units::real;
 use gpu_cost_core::workload::{
     FineTuning, LanguageModel, Method, Optimizer, PreTraining, Recomputation, Software, TrainingSettings, Workload,
 };
@@ -19,6 +19,8 @@ use crate::csv::Record;
 const STEP_TOKENS: f64 = 4e6;
 /// GPUs of a training where a row does not say: at least these.
 const GPUS: u32 = 64;
+/// Seconds until all is ready, which MLPerf does not count.
+const START: f64 = 300.0;
 /// Rank of adapters where a row does not say.
 pub(super) const RANK: u32 = 16;
 
@@ -51,7 +53,6 @@ fn case(row: Record<'_>) -> Case {
             case.rules = rules;
             case.reading = reading;
             let needs = requirement(&workload);
-            let tokens = number(row, "tokens").unwrap_or(0.0);
             case.outcome = Outcome::Predict(Box::new(move |fitted| {
                 let Estimate { performance, .. } = estimate(&needs, Device::whole(gpu), &cluster, &division, fitted)?;
                 let Performance::Finite { run_time, tokens_per_second, .. } = performance else {
@@ -60,9 +61,8 @@ fn case(row: Record<'_>) -> Case {
                 Ok(match key {
                     Key::Throughput => tokens_per_second.map(|speed| speed / f64::from(division.n_gpus())),
                     Key::TrainingMlperf => {
-                        let hours = |speed: f64| tokens / speed / 3600.0 * f64::from(division.n_gpus());
-                        let Range { low, likely, high } = tokens_per_second;
-                        Range { low: hours(high), likely: hours(likely), high: hours(low) }
+                        let ready = 1.0 - START / run_time.likely.as_f64();
+                        run_time.map(|time| ready * time.as_f64() / 3600.0 * f64::from(division.n_gpus()))
                     }
                     _ => run_time.map(|time| time.as_f64() / 3600.0 * f64::from(division.n_gpus())),
                 })
@@ -138,21 +138,31 @@ fn read(row: Record<'_>, key: Key) -> Result<Read, String> {
     } else {
         (of(settings), division)
     };
-    let hours = number(row, "gpu_hours").or_else(|| Some(number(row, "days")? * 24.0 * f64::from(n_gpus)));
-    let measured = match key {
-        Key::Throughput => speed(row, &workload, gpu, precision, tokens, hours)?,
-        _ => {
-            tokens.ok_or("the tokens are not stated")?;
-            hours.ok_or("neither GPU-hours nor days are stated")?
-        }
-    };
-    let rules = match (key, rule(&model, gpu)) {
-        (Key::Throughput, Some(speed)) => vec![("6ND at 40 % MFU", speed)],
-        (_, Some(speed)) => vec![("6ND at 40 % MFU", tokens.unwrap_or(0.0) / speed / 3600.0)],
-        (_, None) => vec![],
-    };
+    let (measured, rules) = measured(row, key, &workload, &model, gpu, n_gpus)?;
     let reading = format!("{software:?}, {precision:?}, {}, micro-batch {micro_batch}", words(&division));
     Ok(Read { measured, workload, gpu, cluster, division, rules, reading })
+}
+
+/// What a row measures, and what the common rule gives.
+fn measured(
+    row: Record<'_>,
+    key: Key,
+    workload: &Workload,
+    model: &LanguageModel,
+    gpu: &Gpu,
+    n_gpus: u32,
+) -> Result<(f64, Vec<(&'static str, f64)>), String> {
+    let tokens = number(row, "tokens");
+    let hours = number(row, "gpu_hours").or_else(|| Some(number(row, "days")? * 24.0 * f64::from(n_gpus)));
+    let name = "6ND at 40 % MFU";
+    let rule = rule(model, gpu);
+    if key == Key::Throughput {
+        let measured = speed(row, workload, gpu, precision(row.get("precision"), gpu), tokens, hours)?;
+        return Ok((measured, rule.map(|speed| (name, speed)).into_iter().collect()));
+    }
+    let tokens = tokens.ok_or("the tokens are not stated")?;
+    let hours = hours.ok_or("neither GPU-hours nor days are stated")?;
+    Ok((hours, rule.map(|speed| (name, tokens / speed / 3600.0)).into_iter().collect()))
 }
 
 /// The best division where a row says nothing of it, with as little recomputation as fits.
@@ -229,10 +239,11 @@ fn speed(
 /// What matrices are multiplied in. Where a row leaves it open, what the card is fastest in down to 8 bits.
 fn precision(text: &str, gpu: &Gpu) -> Precision {
     let text = text.to_ascii_lowercase();
+    let eight = if gpu.fp8.is_some() { Precision::Fp8 } else { Precision::Bf16 };
     if text.contains("fp8") {
-        if gpu.fp8.is_some() { Precision::Fp8 } else { Precision::Bf16 }
+        eight
     } else if text.contains("fp4") {
-        Precision::Fp4
+        if gpu.fp4.is_some() { Precision::Fp4 } else { eight }
     } else if text.contains("tf32") {
         Precision::Tf32
     } else if text.contains("fp32") {
