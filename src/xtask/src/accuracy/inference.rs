@@ -9,7 +9,7 @@ use gpu_cost_core::requirement::{Requirement, parameters_of, requirement, weight
 use gpu_cost_core::units::{Range, real};
 use gpu_cost_core::workload::{Inference, KvFormat, Software, WeightFormat, Workload};
 
-use super::case::{Case, Key, Outcome};
+use super::case::{Case, Key, Outcome, Rules};
 use super::training::words;
 use super::{name, number, whole_number};
 use crate::csv::Record;
@@ -101,7 +101,7 @@ struct Read {
     users: Option<u32>,
     gpu: &'static Gpu,
     division: Division,
-    rules: Vec<(&'static str, f64)>,
+    rules: Rules,
 }
 
 fn read(row: Record<'_>) -> Result<Read, String> {

@@ -12,7 +12,7 @@ use gpu_cost_core::workload::{
     TrainingSettings, Workload,
 };
 
-use super::case::{Case, Key, Outcome};
+use super::case::{Case, Key, Outcome, Rules};
 use super::inference::format;
 use super::{diffusion, name, number, training, whole_number};
 use crate::csv::Record;
@@ -53,7 +53,7 @@ fn case(row: Record<'_>) -> Case {
 struct Read {
     measured: f64,
     predict: super::case::Predict,
-    rules: Vec<(&'static str, f64)>,
+    rules: Rules,
     reading: String,
 }
 
@@ -217,7 +217,7 @@ fn rank(text: &str) -> Option<u32> {
 }
 
 /// What common rules give.
-fn rules(task: &str, parameters: f64, precision: &str, n_gpus: f64, unit: f64) -> Vec<(&'static str, f64)> {
+fn rules(task: &str, parameters: f64, precision: &str, n_gpus: f64, unit: f64) -> Rules {
     let bytes = match precision {
         text if text.contains("4") => 0.5,
         text if text.contains("8") => 1.0,

@@ -11,7 +11,7 @@ use gpu_cost_core::workload::{
     FineTuning, LanguageModel, Method, Optimizer, PreTraining, Recomputation, Software, TrainingSettings, Workload,
 };
 
-use super::case::{Case, Key, Outcome};
+use super::case::{Case, Key, Outcome, Rules};
 use super::{name, number, whole_number};
 use crate::csv::Record;
 
@@ -79,7 +79,7 @@ struct Read {
     gpu: &'static Gpu,
     cluster: Cluster,
     division: Division,
-    rules: Vec<(&'static str, f64)>,
+    rules: Rules,
     reading: String,
 }
 
@@ -151,7 +151,7 @@ fn measured(
     model: &LanguageModel,
     gpu: &Gpu,
     n_gpus: u32,
-) -> Result<(f64, Vec<(&'static str, f64)>), String> {
+) -> Result<(f64, Rules), String> {
     let tokens = number(row, "tokens");
     let hours = number(row, "gpu_hours").or_else(|| Some(number(row, "days")? * 24.0 * f64::from(n_gpus)));
     let name = "6ND at 40 % MFU";
