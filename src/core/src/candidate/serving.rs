@@ -113,7 +113,7 @@ fn nearer(replicated: Rejection, divided: Rejection) -> Rejection {
 fn speed(load: &ServingLoad) -> Range<f64> {
     let (low, high) = match (load.software, load.users) {
         (Software::Portable, _) => (0.85, 1.13),
-        (_, 1) => (0.82, 1.18),
+        (_, 1) => (0.81, 1.19),
         _ if load.architecture.experts.is_some() => (0.62, 1.5),
         _ => (0.83, 1.27),
     };
