@@ -13,7 +13,7 @@ declare const __CATALOGS__: Readonly<Record<string, string>>;
 declare const __TOOLS__: string;
 
 export type {
-  Attempt, BreakEven, Catalog, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, Lever, Line, ModelFacts, Plan, Rejected, RunnerUp,
+  Attempt, BreakEven, Catalog, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, Lever, Line, ModelFacts, Plan, Rejected, RunnerUp, WeightFormat,
 } from "./wasm/gpu-cost.js";
 export type { Cause, ComputeUnit, CopyUnit, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
 

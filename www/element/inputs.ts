@@ -3,7 +3,7 @@
  *
  * Names equal those of the request, so a field, its bound and an error path from core meet without a table.
  */
-import type { Bounds, CompareRequest } from "./engine.js";
+import type { Bounds, CompareRequest, WeightFormat } from "./engine.js";
 
 /** In the order of the tiles. A new one has fields, a preset, words, and a case in {@link toRequest}; the compiler names them. */
 const tasks = ["fineTuning", "inference", "preTraining", "simulation", "rendering", "dataProcessing"] as const;
@@ -27,7 +27,7 @@ export interface Inputs {
   users: number;
   promptTokens?: number;
   answerTokens?: number;
-  weights?: "bf16" | "int8" | "fp8" | "int4";
+  weights?: WeightFormat;
   kvCache?: "bf16" | "fp8";
   minTokensPerSecond?: number;
   runs: number;

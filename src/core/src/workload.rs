@@ -1,6 +1,6 @@
 //! What the visitor wants to run. No money, and no GPU but one on which the work was timed.
 
-use crate::catalog::{Architecture, Gpu, VisualModel};
+use crate::catalog::{Architecture, Gpu, Precision, VisualModel};
 use crate::units::Bytes;
 
 /// What the visitor wants to run.
@@ -98,8 +98,25 @@ pub struct TrainingSettings {
     pub optimizer: Optimizer,
     /// What is computed again in the backward pass instead of kept.
     pub recomputation: Recomputation,
+    /// What matrices are multiplied in; the rest is 16-bit, or 32-bit where that is.
+    pub precision: Precision,
+    /// What runs it.
+    pub software: Software,
     /// Model FLOPs utilization in percent of the dense peak, where the visitor knows better.
     pub mfu_percent: Option<f64>,
+}
+
+/// How well the software is made for the GPU.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Software {
+    /// One kernel an operation: Hugging Face, PEFT, LitGPT, `DeepSpeed`, own scripts.
+    Eager,
+    /// Kernels for cards of any kind: llama.cpp, `ExLlama`.
+    Portable,
+    /// Kernels that do several operations: `torch.compile`, llm-foundry, torchtitan; vLLM, `SGLang`, gpt-fast.
+    Fused,
+    /// Kernels written for each generation of GPUs: Megatron-Core, `NeMo`; TensorRT-LLM.
+    Tuned,
 }
 
 /// What updates the weights.
@@ -107,10 +124,16 @@ pub struct TrainingSettings {
 pub enum Optimizer {
     /// AdamW with 32-bit moments and 32-bit master weights.
     AdamW,
+    /// AdamW with everything in 16 bits, without master weights.
+    AdamWBf16,
     /// AdamW with 8-bit moments (arXiv:2110.02861) and 32-bit master weights.
     AdamW8Bit,
     /// Stochastic gradient descent with 32-bit momentum and master weights.
     Sgd,
+    /// Sums of rows and of columns instead of moments, 32-bit master weights (arXiv:1804.04235).
+    Adafactor,
+    /// One 32-bit momentum and master weights (arXiv:2502.16982); embedding and head by AdamW.
+    Muon,
 }
 
 /// What is computed again in the backward pass instead of kept.
@@ -118,6 +141,8 @@ pub enum Optimizer {
 pub enum Recomputation {
     /// Nothing.
     None,
+    /// What is cheap to compute again: norms, activation functions, every other product.
+    Selective,
     /// Every layer from its input (gradient checkpointing).
     Full,
 }
@@ -137,6 +162,8 @@ pub struct Inference {
     pub weights: WeightFormat,
     /// How keys and values are stored.
     pub kv_cache: KvFormat,
+    /// What runs it.
+    pub software: Software,
     /// Answer tokens per second and user below which a card is refused as too slow.
     pub min_tokens_per_second: f64,
 }
@@ -152,6 +179,66 @@ pub enum WeightFormat {
     Fp8,
     /// 4 bits and scales, embedding and head 16 bits (GPTQ, AWQ).
     Int4,
+    /// 4 bits on a normal scale in blocks of 64, embedding and head 16 bits (arXiv:2305.14314).
+    Nf4,
+    /// The same with scales that are quantized too.
+    Nf4Double,
+    /// 4-bit floating point in blocks of 32 with a scale of 8 bits, embedding and head 16 bits.
+    Mxfp4,
+    /// 4-bit floating point in blocks of 16 with a scale of 8 bits, embedding and head 16 bits.
+    Nvfp4,
+    /// A file of llama.cpp, type `IQ1_S`.
+    GgufIq1S,
+    /// Type `IQ1_M`.
+    GgufIq1M,
+    /// Type `IQ2_XXS`.
+    GgufIq2Xxs,
+    /// Type `IQ2_XS`.
+    GgufIq2Xs,
+    /// Type `IQ2_S`.
+    GgufIq2S,
+    /// Type `IQ2_M`.
+    GgufIq2M,
+    /// Type `Q2_K_S`.
+    GgufQ2KS,
+    /// Type `Q2_K`.
+    GgufQ2K,
+    /// Type `IQ3_XXS`.
+    GgufIq3Xxs,
+    /// Type `IQ3_XS`.
+    GgufIq3Xs,
+    /// Type `IQ3_S`.
+    GgufIq3S,
+    /// Type `IQ3_M`.
+    GgufIq3M,
+    /// Type `Q3_K_S`.
+    GgufQ3KS,
+    /// Type `Q3_K_M`.
+    GgufQ3KM,
+    /// Type `Q3_K_L`.
+    GgufQ3KL,
+    /// Type `IQ4_XS`.
+    GgufIq4Xs,
+    /// Type `IQ4_NL`.
+    GgufIq4Nl,
+    /// Type `Q4_0`.
+    GgufQ40,
+    /// Type `Q4_1`.
+    GgufQ41,
+    /// Type `Q4_K_S`.
+    GgufQ4KS,
+    /// Type `Q4_K_M`.
+    GgufQ4KM,
+    /// Type `Q5_0`.
+    GgufQ50,
+    /// Type `Q5_K_S`.
+    GgufQ5KS,
+    /// Type `Q5_K_M`.
+    GgufQ5KM,
+    /// Type `Q6_K`.
+    GgufQ6K,
+    /// Type `Q8_0`.
+    GgufQ80,
 }
 
 /// How keys and values are stored.

@@ -99,14 +99,17 @@ impl From<&Workload> for Settings {
 
 impl From<&TrainingSettings> for Settings {
     fn from(settings: &TrainingSettings) -> Self {
-        let TrainingSettings { sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent } =
-            *settings;
+        #[rustfmt::skip]
+        let TrainingSettings {
+            sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision: _, software, mfu_percent,
+        } = *settings;
         Self {
             sequence_tokens: Some(sequence_tokens),
             micro_batch: Some(micro_batch),
             global_batch: Some(global_batch),
             optimizer: Some(optimizer.into()),
             recomputation: Some(recomputation.into()),
+            software: Some(software.into()),
             mfu_percent,
             ..Self::default()
         }
@@ -117,7 +120,7 @@ impl From<&Inference> for Settings {
     fn from(inference: &Inference) -> Self {
         #[rustfmt::skip]
         let Inference {
-            model: _, users, prompt_tokens, answer_tokens, weights, kv_cache, min_tokens_per_second,
+            model: _, users, prompt_tokens, answer_tokens, weights, kv_cache, software, min_tokens_per_second,
         } = *inference;
         Self {
             users: Some(users),
@@ -125,6 +128,7 @@ impl From<&Inference> for Settings {
             answer_tokens: Some(answer_tokens),
             weights: Some(weights.into()),
             kv_cache: Some(kv_cache.into()),
+            software: Some(software.into()),
             min_tokens_per_second: Some(min_tokens_per_second),
             ..Self::default()
         }

@@ -9,7 +9,9 @@ use tsify::Tsify;
 
 pub use self::line::{Line, LineDetails, LineKind};
 pub use self::plan::{BudgetFit, Layout, Memory, MemoryParts, Mode, Plan, Serving, Slice, Stages, TimeFit};
-use super::request::{Arithmetic, Decoding, Kernels, KvFormat, Limit, Offload, Optimizer, Recomputation, WeightFormat};
+use super::request::{
+    Arithmetic, Decoding, Kernels, KvFormat, Limit, Offload, Optimizer, Recomputation, Software, WeightFormat,
+};
 
 /// The answer to a request.
 #[derive(Debug, Serialize, Tsify)]
@@ -97,6 +99,9 @@ pub struct Settings {
     /// Model FLOPs utilization in percent, where the visitor gave it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mfu_percent: Option<f64>,
+    /// What runs it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub software: Option<Software>,
     /// Rank of the adapters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lora_rank: Option<u32>,

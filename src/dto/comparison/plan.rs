@@ -246,10 +246,10 @@ impl Plan {
         } = offer;
         let Candidate { n_gpus, layout, memory, performance, making } = candidate;
         let (run_time, micro_batch, serving) = match *performance {
-            Performance::Finite { run_time, micro_batch } => {
+            Performance::Finite { run_time, tokens_per_second: _, micro_batch } => {
                 (Some(run_time.map(Seconds::as_f64).into()), micro_batch, None)
             }
-            Performance::Serving { per_user, in_all } => {
+            Performance::Serving { per_user, in_all, first_token: _ } => {
                 (None, None, Some(Serving { per_user: per_user.into(), in_all: in_all.into() }))
             }
         };

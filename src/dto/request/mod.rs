@@ -81,6 +81,12 @@ pub struct PreTraining {
     /// What is computed again in the backward pass; `none` where absent.
     #[tsify(optional)]
     pub recomputation: Option<Recomputation>,
+    /// What matrices are multiplied in; `bf16` where absent.
+    #[tsify(optional)]
+    pub precision: Option<TrainingPrecision>,
+    /// What runs it; `fused` where absent.
+    #[tsify(optional)]
+    pub software: Option<Software>,
     /// Model FLOPs utilization in percent of the dense peak; estimated where absent.
     #[tsify(optional)]
     pub mfu_percent: Option<f64>,
@@ -111,6 +117,12 @@ pub struct FineTuning {
     /// What is computed again in the backward pass; `full` where absent.
     #[tsify(optional)]
     pub recomputation: Option<Recomputation>,
+    /// What matrices are multiplied in; `bf16` where absent.
+    #[tsify(optional)]
+    pub precision: Option<TrainingPrecision>,
+    /// What runs it; `fused` where absent.
+    #[tsify(optional)]
+    pub software: Option<Software>,
     /// Model FLOPs utilization in percent of the dense peak; estimated where absent.
     #[tsify(optional)]
     pub mfu_percent: Option<f64>,
@@ -136,6 +148,9 @@ pub struct Inference {
     /// How keys and values are stored; `bf16` where absent.
     #[tsify(optional)]
     pub kv_cache: Option<KvFormat>,
+    /// What runs it; `fused` where absent.
+    #[tsify(optional)]
+    pub software: Option<Software>,
     /// Answer tokens per second and user below which a GPU is refused as too slow; 10 where absent.
     #[tsify(optional)]
     pub min_tokens_per_second: Option<f64>,
@@ -284,16 +299,54 @@ pub enum Method {
     },
 }
 
+/// What matrices are multiplied in.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum TrainingPrecision {
+    /// 32 bits.
+    Fp32,
+    /// 19 bits of 32.
+    Tf32,
+    /// 16 bits.
+    Fp16,
+    /// 16 bits with the exponent of 32.
+    Bf16,
+    /// 8 bits, the rest 16.
+    Fp8,
+    /// 4 bits scaled by blocks, the rest 16.
+    Fp4,
+}
+
+/// How well the software is made for the GPU.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Software {
+    /// One kernel an operation: Hugging Face, PEFT, LitGPT, own scripts.
+    Eager,
+    /// Kernels for cards of any kind: llama.cpp, ExLlama.
+    Portable,
+    /// Kernels that do several operations: torch.compile, vLLM, SGLang.
+    Fused,
+    /// Kernels written for each generation of GPUs: Megatron-Core, TensorRT-LLM.
+    Tuned,
+}
+
 /// What updates the weights.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum Optimizer {
     /// 32-bit moments and master weights.
     AdamW,
+    /// Everything in 16 bits, without master weights.
+    AdamWBf16,
     /// 8-bit moments and 32-bit master weights.
     AdamW8Bit,
     /// Stochastic gradient descent with 32-bit momentum and master weights.
     Sgd,
+    /// Sums of rows and of columns instead of moments.
+    Adafactor,
+    /// One 32-bit momentum and master weights.
+    Muon,
 }
 
 /// What is computed again in the backward pass instead of kept.
@@ -302,6 +355,8 @@ pub enum Optimizer {
 pub enum Recomputation {
     /// Nothing.
     None,
+    /// What is cheap to compute again.
+    Selective,
     /// Every layer from its input (gradient checkpointing).
     Full,
 }
@@ -318,6 +373,66 @@ pub enum WeightFormat {
     Fp8,
     /// 4 bits and scales.
     Int4,
+    /// 4 bits on a normal scale in blocks of 64.
+    Nf4,
+    /// The same with scales that are quantized too.
+    Nf4Double,
+    /// 4-bit floating point in blocks of 32.
+    Mxfp4,
+    /// 4-bit floating point in blocks of 16.
+    Nvfp4,
+    /// A file of llama.cpp, type `IQ1_S`.
+    GgufIq1S,
+    /// Type `IQ1_M`.
+    GgufIq1M,
+    /// Type `IQ2_XXS`.
+    GgufIq2Xxs,
+    /// Type `IQ2_XS`.
+    GgufIq2Xs,
+    /// Type `IQ2_S`.
+    GgufIq2S,
+    /// Type `IQ2_M`.
+    GgufIq2M,
+    /// Type `Q2_K_S`.
+    GgufQ2KS,
+    /// Type `Q2_K`.
+    GgufQ2K,
+    /// Type `IQ3_XXS`.
+    GgufIq3Xxs,
+    /// Type `IQ3_XS`.
+    GgufIq3Xs,
+    /// Type `IQ3_S`.
+    GgufIq3S,
+    /// Type `IQ3_M`.
+    GgufIq3M,
+    /// Type `Q3_K_S`.
+    GgufQ3KS,
+    /// Type `Q3_K_M`.
+    GgufQ3KM,
+    /// Type `Q3_K_L`.
+    GgufQ3KL,
+    /// Type `IQ4_XS`.
+    GgufIq4Xs,
+    /// Type `IQ4_NL`.
+    GgufIq4Nl,
+    /// Type `Q4_0`.
+    GgufQ40,
+    /// Type `Q4_1`.
+    GgufQ41,
+    /// Type `Q4_K_S`.
+    GgufQ4KS,
+    /// Type `Q4_K_M`.
+    GgufQ4KM,
+    /// Type `Q5_0`.
+    GgufQ50,
+    /// Type `Q5_K_S`.
+    GgufQ5KS,
+    /// Type `Q5_K_M`.
+    GgufQ5KM,
+    /// Type `Q6_K`.
+    GgufQ6K,
+    /// Type `Q8_0`.
+    GgufQ80,
 }
 
 /// How keys and values are stored.

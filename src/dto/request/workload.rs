@@ -1,13 +1,14 @@
 //! The workload of a request → a workload of the core, with the defaults of what is not given.
 
 use gpu_cost_core::bounds::{self, Bound};
+use gpu_cost_core::catalog;
 use gpu_cost_core::error::Error;
 use gpu_cost_core::requirement::parameters_of;
 use gpu_cost_core::workload::{self as core, LanguageModel, Origin, TrainingSettings};
 
 use super::{
     Arithmetic, Decoding, FineTuning, Generation, Inference, Kernels, KvFormat, Method, Model, Offload, Optimizer,
-    PreTraining, Recomputation, VisualModel, WeightFormat, Workload, scaled,
+    PreTraining, Recomputation, Software, TrainingPrecision, VisualModel, WeightFormat, Workload, scaled,
 };
 use crate::dto::check::{Check, optional};
 use crate::dto::model_code;
@@ -35,9 +36,13 @@ pub(super) fn workload(workload: Workload, check: &mut Check<'_, '_>) -> Option<
 fn pre_training(training: PreTraining, check: &mut Check<'_, '_>) -> Option<core::Workload> {
     #[rustfmt::skip]
     let PreTraining {
-        model, tokens, sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent,
+        model, tokens, sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision,
+        software, mfu_percent,
     } = training;
-    let given = Settings { sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent };
+    #[rustfmt::skip]
+    let given = Settings {
+        sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision, software, mfu_percent,
+    };
     let model = self::model(model, &mut check.field("model"));
     let tokens = match tokens {
         Some(tokens) => check.field("tokens").whole(&bounds::TOKENS, tokens),
@@ -51,9 +56,13 @@ fn pre_training(training: PreTraining, check: &mut Check<'_, '_>) -> Option<core
 fn fine_tuning(tuning: FineTuning, check: &mut Check<'_, '_>) -> Option<core::Workload> {
     #[rustfmt::skip]
     let FineTuning {
-        model, method, tokens, sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent,
+        model, method, tokens, sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision,
+        software, mfu_percent,
     } = tuning;
-    let given = Settings { sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent };
+    #[rustfmt::skip]
+    let given = Settings {
+        sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision, software, mfu_percent,
+    };
     let model = self::model(model, &mut check.field("model"));
     let method = self::method(method, &mut check.field("method"));
     let tokens = check.field("tokens").whole(&bounds::TOKENS, tokens);
@@ -70,6 +79,8 @@ struct Settings {
     global_batch: Option<f64>,
     optimizer: Option<Optimizer>,
     recomputation: Option<Recomputation>,
+    precision: Option<TrainingPrecision>,
+    software: Option<Software>,
     mfu_percent: Option<f64>,
 }
 
@@ -82,7 +93,10 @@ struct Usual {
 
 /// A batch that is not given follows the other one where that is given.
 fn settings(given: Settings, usual: Usual, check: &mut Check<'_, '_>) -> Option<TrainingSettings> {
-    let Settings { sequence_tokens, micro_batch, global_batch, optimizer, recomputation, mfu_percent } = given;
+    #[rustfmt::skip]
+    let Settings {
+        sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision, software, mfu_percent,
+    } = given;
     let micro = micro_batch.unwrap_or(usual.micro_batch.min(global_batch.unwrap_or(usual.global_batch)));
     let global = global_batch.unwrap_or(usual.global_batch.max(micro));
     check.field("globalBatch").require(micro <= global, || Error::Conflict { what: "at least microBatch" });
@@ -97,12 +111,17 @@ fn settings(given: Settings, usual: Usual, check: &mut Check<'_, '_>) -> Option<
         global_batch: global_batch?,
         optimizer: optimizer.unwrap_or(Optimizer::AdamW).into(),
         recomputation: recomputation.unwrap_or(usual.recomputation).into(),
+        precision: precision.unwrap_or(TrainingPrecision::Bf16).into(),
+        software: software.unwrap_or(Software::Fused).into(),
         mfu_percent: mfu_percent?,
     })
 }
 
 fn inference(inference: Inference, check: &mut Check<'_, '_>) -> Option<core::Workload> {
-    let Inference { model, users, prompt_tokens, answer_tokens, weights, kv_cache, min_tokens_per_second } = inference;
+    #[rustfmt::skip]
+    let Inference {
+        model, users, prompt_tokens, answer_tokens, weights, kv_cache, software, min_tokens_per_second,
+    } = inference;
     let model = self::model(model, &mut check.field("model"));
     let users = check.field("users").whole(&bounds::USERS, users);
     let prompt_tokens = prompt_tokens.unwrap_or(1_024.0);
@@ -118,6 +137,7 @@ fn inference(inference: Inference, check: &mut Check<'_, '_>) -> Option<core::Wo
         answer_tokens: answer_tokens?,
         weights: weights.unwrap_or(WeightFormat::Bf16).into(),
         kv_cache: kv_cache.unwrap_or(KvFormat::Bf16).into(),
+        software: software.unwrap_or(Software::Fused).into(),
         min_tokens_per_second: least?,
     }))
 }
@@ -187,10 +207,26 @@ fn method(method: Method, check: &mut Check<'_, '_>) -> Option<core::Method> {
     })
 }
 
+impl From<TrainingPrecision> for catalog::Precision {
+    fn from(precision: TrainingPrecision) -> Self {
+        match precision {
+            TrainingPrecision::Fp32 => Self::Fp32,
+            TrainingPrecision::Tf32 => Self::Tf32,
+            TrainingPrecision::Fp16 => Self::Fp16,
+            TrainingPrecision::Bf16 => Self::Bf16,
+            TrainingPrecision::Fp8 => Self::Fp8,
+            TrainingPrecision::Fp4 => Self::Fp4,
+        }
+    }
+}
+
 mirror! {
-    Optimizer = core::Optimizer { AdamW, AdamW8Bit, Sgd }
-    Recomputation = core::Recomputation { None, Full }
-    WeightFormat = core::WeightFormat { Bf16, Int8, Fp8, Int4 }
+    Software = core::Software { Eager, Portable, Fused, Tuned }
+    Optimizer = core::Optimizer { AdamW, AdamWBf16, AdamW8Bit, Sgd, Adafactor, Muon }
+    Recomputation = core::Recomputation { None, Selective, Full }
+    WeightFormat = core::WeightFormat {
+        Bf16, Int8, Fp8, Int4, Nf4, Nf4Double, Mxfp4, Nvfp4, GgufIq1S, GgufIq1M, GgufIq2Xxs, GgufIq2Xs, GgufIq2S, GgufIq2M, GgufQ2KS, GgufQ2K, GgufIq3Xxs, GgufIq3Xs, GgufIq3S, GgufIq3M, GgufQ3KS, GgufQ3KM, GgufQ3KL, GgufIq4Xs, GgufIq4Nl, GgufQ40, GgufQ41, GgufQ4KS, GgufQ4KM, GgufQ50, GgufQ5KS, GgufQ5KM, GgufQ6K, GgufQ80
+    }
     KvFormat = core::KvFormat { Bf16, Fp8 }
     Arithmetic = core::Arithmetic { Single, Half, Stored }
     Offload = core::Offload { None, AroundDenoiser, Everything }

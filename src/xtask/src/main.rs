@@ -106,16 +106,12 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Hold the requirement model against measured rows
+    /// Predict measured rows of DIR, and compare
     Accuracy {
-        /// Directory with tables of measured rows
+        /// Directory with training-runs.csv, memory-measured.csv, inference-measured.csv or diffusion-measured.csv
         directory: PathBuf,
-        /// Add each row
-        #[arg(long)]
-        rows: bool,
-        /// Fit to all rows, and print the coefficients
-        #[arg(long)]
-        fit: bool,
+        #[command(flatten)]
+        options: accuracy::Options,
     },
     /// Run a wasm test binary: cargo calls this (`.cargo/config.toml`)
     #[command(hide = true)]
@@ -149,7 +145,7 @@ fn run(command: Command) -> Result<()> {
         Command::Parameters { directory, json } => parameters::run(&directory, json),
         Command::Cover { file, json } => cover::run(&file, json),
         Command::Trace { file, slot, json } => trace::run(&file, slot, json),
-        Command::Accuracy { directory, rows, fit } => accuracy::run(&directory, rows, fit),
+        Command::Accuracy { directory, options } => accuracy::run(&directory, options),
         Command::WasmTestRunner { args } => setup::run_wasm_tests(args),
     }
 }

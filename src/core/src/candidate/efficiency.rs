@@ -1,11 +1,31 @@
 //! Which share of its peak a GPU reaches in training.
 
-use super::Rejection;
-use crate::catalog::{Gpu, Metric, Precision, achievable_share};
+use super::{Rejection, TrainingCoefficients};
+use crate::catalog::{Device, Gpu, Metric, Precision, achievable_share};
+use crate::requirement::TrainingLoad;
 use crate::units::{FlopsPerSec, Range};
+use crate::workload::Software;
 
 /// FP16 in units of FP32 above which matrix units compute it: vector units reach 2 (P100), matrix units 4 and more.
 const MATRIX: f64 = 2.5;
+
+/// The peak of a precision; 16-bit ones as [`peak`] has them.
+///
+/// # Errors
+/// As [`peak`]; [`Rejection::UnknownFigure`] where that speed is not stated.
+pub(super) fn peak_of(gpu: &Gpu, precision: Precision) -> Result<FlopsPerSec, Rejection> {
+    let half = peak(gpu)?;
+    let figure = match precision {
+        Precision::Bf16 | Precision::Fp16 => return Ok(half),
+        Precision::Fp32 => "fp32",
+        Precision::Tf32 => "tf32",
+        Precision::Fp4 => "fp4",
+        Precision::Int8 => "int8",
+        Precision::Fp64 => "fp64",
+        Precision::Fp8 => "fp8",
+    };
+    gpu.dense(precision).ok_or(Rejection::UnknownFigure { figure })
+}
 
 /// The speed that 16-bit work can count on: BF16; where a GPU has none, FP16 of its matrix units.
 ///
@@ -29,25 +49,35 @@ pub(super) fn may_have_bf16(gpu: &Gpu) -> bool {
     gpu.bf16.is_some() || gpu.year.is_none_or(|year| 2020 <= year)
 }
 
-/// Share of [`peak`] that the matrix products of training reach; what only moves bytes is counted apart.
+/// Share of [`peak_of`] that the matrix products of training reach; what only moves bytes is counted apart.
 ///
-/// It is a part of what large matrix products reach on the card. 83 % on A100 and 64 % on H100 are fitted to 137 rows of
-/// `mosaicml/llm-foundry` scripts/train/benchmarking/README.md; an H20, short of operations and not of bandwidth, reaches
-/// 0.60 to 0.83 of its peak in diffusion. Two thirds elsewhere, assumed between them, and no more than 45 % of the peak
-/// on other vendors' chips than NVIDIA's and AMD's, whose software fewer people have tuned: assumed.
-pub(super) fn training(gpu: &Gpu) -> f64 {
-    let part = match gpu.architecture {
-        "Ampere" if gpu.memory_type.starts_with("HBM") => 0.83,
-        "Hopper" if gpu.bf16.is_some_and(|peak| peak.0 < 200e12) => 0.9,
-        "Hopper" => 0.64,
-        _ => 2.0 / 3.0,
+/// It is a part of what large matrix products reach on the card (`products`), by software, and no more than 45 % of the peak on
+/// other vendors' chips than NVIDIA's and AMD's, whose software fewer people have tuned: assumed. A100 is well served by
+/// all; what is short of operations and not of bandwidth (H20) too: 0.60 to 0.83 of its peak in diffusion.
+pub(super) fn training(gpu: &Gpu, load: &TrainingLoad, products: f64, fitted: &TrainingCoefficients) -> f64 {
+    let part = match (gpu.architecture, load.software) {
+        ("Ampere", _) if gpu.memory_type.starts_with("HBM") => fitted.ampere,
+        ("Hopper", _) if gpu.bf16.is_some_and(|peak| peak.0 < 200e12) => fitted.tuned,
+        (_, Software::Eager) => fitted.eager,
+        (_, Software::Portable | Software::Fused) => fitted.fused,
+        (_, Software::Tuned) => fitted.tuned,
     };
-    (part * products(gpu)).min(most(gpu))
+    (part * products).min(most(gpu))
 }
 
 /// Share of the peak that software reaches at most: see [`training`].
 pub(super) fn most(gpu: &Gpu) -> f64 {
     if matches!(gpu.vendor, "NVIDIA" | "AMD") { 1.0 } else { 0.45 }
+}
+
+/// Shares of their peaks that large matrix products reach on the card, by public measurements, at most 1: of a precision,
+/// and of 16 bits.
+pub(super) fn products_in(gpu: &Gpu, precision: Precision) -> (f64, f64) {
+    let half = products(gpu);
+    match precision {
+        Precision::Bf16 | Precision::Fp16 => (half, half),
+        _ => (achievable_share(gpu, Metric::Compute(precision)).unwrap_or(UNMEASURED), half),
+    }
 }
 
 /// Share of [`peak`] that large matrix products reach on the card, by public measurements, at most 1.
@@ -59,6 +89,19 @@ pub(super) fn products(gpu: &Gpu) -> f64 {
 /// Share of the peak bandwidth that a copy reaches on the card, by public measurements, at most 1.
 pub(super) fn copying(gpu: &Gpu) -> f64 {
     achievable_share(gpu, Metric::Memory).unwrap_or(UNMEASURED)
+}
+
+/// Cycles per second of all its multiprocessors: from the FP32 speed, two operations a cycle in each of 128 lanes, or 64 of
+/// Volta, Turing and the Ampere with HBM. Infinite where it is unknown.
+pub(super) fn cycles(device: &Device) -> f64 {
+    let gpu = device.gpu;
+    let narrow = match gpu.architecture {
+        "Volta" | "Turing" => true,
+        "Ampere" => gpu.memory_type.starts_with("HBM"),
+        _ => false,
+    };
+    let lanes = if narrow { 64.0 } else { 128.0 };
+    gpu.fp32.map_or(f64::INFINITY, |speed| device.part_of(speed).0 / (2.0 * lanes))
 }
 
 /// Where nothing at all is known: about the median of all measured cards.

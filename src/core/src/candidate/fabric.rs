@@ -1,6 +1,7 @@
 //! How fast the GPUs of a candidate reach each other.
 
-use crate::catalog::{Gpu, Link, LinkKind};
+use super::Cluster;
+use crate::catalog::{Gpu, LinkKind};
 
 /// Share of the nominal bandwidth of one direction that a ring over a dedicated link reaches. Assumed.
 const DEDICATED: f64 = 0.75;
@@ -16,30 +17,32 @@ const PCIE_LATENCY: f64 = 12e-6;
 /// What joins the GPUs of a candidate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fabric {
-    /// How many GPUs.
-    pub(super) n_gpus: u32,
-    /// Bytes per second of one direction that a ring reaches.
+    /// GPUs of a node or link domain.
+    domain: u32,
+    /// Bytes per second of one direction that a ring inside reaches.
     bandwidth: f64,
     /// Seconds before the first byte arrives.
     latency: f64,
+    /// Bytes per second of one direction that a ring reaches between nodes, for each GPU.
+    network: f64,
 }
 
 impl Fabric {
-    /// The link of the offer where it joins that many GPUs, else the host's PCI Express.
+    /// The link of the offer where it joins that many GPUs of a node, else the host's PCI Express.
     ///
     /// An unknown bandwidth of the offer's link is the one of the GPU's own link of that kind; where that is unknown
     /// too, it is PCI Express: slower than any link that deserves a name.
-    pub(super) fn of(gpu: &Gpu, link: Link, n_gpus: u32) -> Self {
-        let joined = gpu.link_domain.is_none_or(|domain| n_gpus <= domain);
+    pub(super) fn of(gpu: &Gpu, cluster: &Cluster, n_gpus: u32) -> Self {
+        let Cluster { link, gpus_per_node, network } = *cluster;
+        let joined = gpu.link_domain.is_none_or(|domain| n_gpus.min(gpus_per_node) <= domain);
         let own = if gpu.link.kind == link.kind { gpu.link.bandwidth } else { None };
         let known = link.bandwidth.or(own).map(|bandwidth| bandwidth.0).filter(|bandwidth| 0.0 < *bandwidth);
-        match (link.kind, known) {
-            (LinkKind::Dedicated, Some(both)) if joined => {
-                Self { n_gpus, bandwidth: DEDICATED * both / 2.0, latency: DEDICATED_LATENCY }
-            }
-            (LinkKind::Pcie, Some(both)) => Self { n_gpus, bandwidth: PCIE * both / 2.0, latency: PCIE_LATENCY },
-            _ => Self { n_gpus, bandwidth: Self::host(gpu), latency: PCIE_LATENCY },
-        }
+        let (bandwidth, latency) = match (link.kind, known) {
+            (LinkKind::Dedicated, Some(both)) if joined => (DEDICATED * both / 2.0, DEDICATED_LATENCY),
+            (LinkKind::Pcie, Some(both)) => (PCIE * both / 2.0, PCIE_LATENCY),
+            _ => (Self::host(gpu), PCIE_LATENCY),
+        };
+        Self { domain: gpus_per_node.max(1), bandwidth, latency, network: DEDICATED * network.0 }
     }
 
     /// Bytes per second between a GPU and the memory of its host.
@@ -47,17 +50,32 @@ impl Fabric {
         PCIE * pcie(gpu) / 2.0
     }
 
-    /// Seconds of a reduction of `bytes` on each, whose result all have: `2 · (n − 1) / n · bytes / bandwidth` and the
-    /// latency of a tree of `n`.
-    pub(super) fn all_reduce(&self, bytes: f64) -> f64 {
-        2.0 * self.all_gather(bytes) + self.latency * libm::log2(f64::from(self.n_gpus))
+    /// Seconds of a reduction of `bytes` on each of a group, whose result all have: `2 · (n − 1) / n · bytes /
+    /// bandwidth` and the latency of a tree of `n`.
+    pub(super) fn all_reduce(&self, bytes: f64, group: u32, inner: u32) -> f64 {
+        2.0 * self.all_gather(bytes, group, inner) + self.latency * libm::log2(f64::from(group.max(1)))
     }
 
-    /// Seconds until all have the `bytes` that are divided over them: `(n − 1) / n · bytes / bandwidth`.
-    /// A reduction whose result is divided takes as long.
-    pub(super) fn all_gather(&self, bytes: f64) -> f64 {
-        let n_gpus = f64::from(self.n_gpus);
-        (n_gpus - 1.0) / n_gpus * bytes / self.bandwidth
+    /// Seconds until all of a group have the `bytes` that are divided over them: `(n − 1) / n · bytes / bandwidth`, on
+    /// several nodes what comes from outside through the adapters of all members in the node, whichever takes longer.
+    /// A reduction whose result is divided takes as long. Neighbors of the group are `inner` GPUs apart.
+    pub(super) fn all_gather(&self, bytes: f64, group: u32, inner: u32) -> f64 {
+        let n_gpus = f64::from(group.max(1));
+        let near = self.near(group, inner);
+        let inside = (near - 1.0) / near * bytes / self.bandwidth;
+        inside.max((1.0 - near / n_gpus) * bytes / (near * self.network))
+    }
+
+    /// Seconds until each of a group has sent `bytes` of its own to all others in equal parts.
+    pub(super) fn all_to_all(&self, bytes: f64, group: u32, inner: u32) -> f64 {
+        let n_gpus = f64::from(group.max(1));
+        let near = self.near(group, inner);
+        ((near - 1.0) / n_gpus * bytes / self.bandwidth).max((1.0 - near / n_gpus) * bytes / self.network)
+    }
+
+    /// Members of a group in one node.
+    fn near(&self, group: u32, inner: u32) -> f64 {
+        f64::from((self.domain / inner.max(1)).clamp(1, group.max(1)))
     }
 }
 
@@ -75,16 +93,18 @@ mod tests {
     use crate::catalog::{Link, LinkKind, gpu};
     use crate::units::BytesPerSec;
 
-    use super::Fabric;
+    use super::{Cluster, Fabric};
 
-    /// 3 GB from each of 4 at 1 GB/s: 3/4 of them cross each link.
+    /// 3 GB from each of 4 at 1 GB/s: 3/4 of them cross each link. On two nodes of 2, half of them come through two
+    /// adapters.
     #[test]
     fn rings() {
-        let fabric = Fabric { n_gpus: 4, bandwidth: 1e9, latency: 0.0 };
-        assert!((fabric.all_gather(4e9) - 3.0).abs() < 1e-9);
-        assert!((fabric.all_reduce(4e9) - 6.0).abs() < 1e-9);
-        let alone = Fabric { n_gpus: 1, ..fabric };
-        assert!(alone.all_reduce(4e9) <= 0.0);
+        let fabric = Fabric { domain: 8, bandwidth: 1e9, latency: 0.0, network: 1e8 };
+        assert!((fabric.all_gather(4e9, 4, 1) - 3.0).abs() < 1e-9);
+        assert!((fabric.all_reduce(4e9, 4, 1) - 6.0).abs() < 1e-9);
+        assert!(fabric.all_reduce(4e9, 1, 1) <= 0.0);
+        assert!((fabric.all_gather(4e9, 4, 4) - 10.0).abs() < 1e-9);
+        assert!((fabric.all_to_all(4e9, 4, 4) - 20.0).abs() < 1e-9);
     }
 
     /// A bridge joins two; four reach each other through the host.
@@ -92,14 +112,16 @@ mod tests {
     fn a_bridge_ends_at_its_domain() {
         let a100 = gpu("nvidia-a100-pcie-80gb").unwrap();
         assert_eq!(a100.link_domain, Some(2));
-        assert!(4.0 * Fabric::of(a100, a100.link, 4).bandwidth < Fabric::of(a100, a100.link, 2).bandwidth);
+        let of = |n_gpus| Fabric::of(a100, &Cluster::usual(a100), n_gpus).bandwidth;
+        assert!(4.0 * of(4) < of(2));
     }
 
     #[test]
     fn an_unknown_link_is_no_faster_than_pci_express() {
         let card = gpu("nvidia-rtx-4090-24gb").unwrap();
         for bandwidth in [None, Some(BytesPerSec(0.0))] {
-            let unknown = Fabric::of(card, Link { kind: LinkKind::Dedicated, bandwidth }, 8);
+            let link = Link { kind: LinkKind::Dedicated, bandwidth };
+            let unknown = Fabric::of(card, &Cluster { link, ..Cluster::usual(card) }, 8);
             assert!((unknown.bandwidth - 0.4 * 32e9).abs() < 1.0);
         }
     }

@@ -9,7 +9,7 @@ use crate::workload::{Arithmetic, Kernels, Offload, WeightFormat};
 
 use super::fabric::Fabric;
 use super::training::START;
-use super::{Candidate, Layout, MOST, Memory, MemoryParts, Performance, Rejection, efficiency, finite, fit};
+use super::{Candidate, Cluster, Layout, MOST, Memory, MemoryParts, Performance, Rejection, efficiency, finite, fit};
 
 /// Bytes of a CUDA context and what PyTorch keeps beside its tensors. Assumed.
 const CONTEXT: f64 = 0.5e9;
@@ -43,6 +43,17 @@ pub struct GenerationCoefficients {
 }
 
 impl GenerationCoefficients {
+    /// Before any fit: round figures.
+    pub const ASSUMED: Self = Self {
+        convolutions: 0.5,
+        attention: 0.7,
+        attention_of_fast: 0.4,
+        video_decoder: 0.1,
+        moved: [100.0, 50.0],
+        moved_unet: [100.0, 50.0],
+        layer: [5e-4, 2.5e-4],
+    };
+
     /// What `cargo xtask accuracy --fit` finds from 162 published times of Wan, `HunyuanVideo`, `CogVideoX`, FLUX, SDXL and
     /// Stable Diffusion 1.5 on 14 GPUs: README.md of `sayakpaul/diffusers-torchao`, `zai-org/CogVideo` and
     /// `chengzeyi/stable-fast`; `Wan-Video/Wan2.1` assets/comp_effic.png; `xdit-project/xDiT` docs/performance;
@@ -123,6 +134,11 @@ impl Batch {
     }
 }
 
+/// One node of so many.
+fn node(device: &Device, link: Link, n_gpus: u32) -> Cluster {
+    Cluster { link, gpus_per_node: n_gpus, ..Cluster::usual(device.gpu) }
+}
+
 /// As many items side by side as are asked for, on `n_gpus` that share them.
 ///
 /// # Errors
@@ -135,7 +151,14 @@ pub fn batch(
     fitted: &GenerationCoefficients,
 ) -> Result<Batch, Rejection> {
     let speeds = Speeds::of(load, device, fitted)?;
-    let sharing = Sharing { load, device, speeds, fitted, fabric: Fabric::of(device.gpu, link, n_gpus) };
+    let sharing = Sharing {
+        load,
+        device,
+        speeds,
+        fitted,
+        fabric: Fabric::of(device.gpu, &node(device, link, n_gpus), n_gpus),
+        ways: n_gpus,
+    };
     Ok(sharing.batch(f64::from(load.batch)))
 }
 
@@ -149,7 +172,14 @@ pub(super) fn evaluate(
     let fitted = &GenerationCoefficients::FITTED;
     let speeds = Speeds::of(load, device, fitted)?;
     let on = |layout, ways, replicas| {
-        let sharing = Sharing { load, device, speeds, fitted, fabric: Fabric::of(device.gpu, link, ways) };
+        let sharing = Sharing {
+            load,
+            device,
+            speeds,
+            fitted,
+            fabric: Fabric::of(device.gpu, &node(device, link, ways), ways),
+            ways,
+        };
         sharing.all(n_gpus, layout, replicas)
     };
     if n_gpus == 1 {
@@ -215,6 +245,8 @@ struct Sharing<'a> {
     speeds: Speeds,
     fitted: &'a GenerationCoefficients,
     fabric: Fabric,
+    /// How many share an item.
+    ways: u32,
 }
 
 impl Sharing<'_> {
@@ -240,7 +272,7 @@ impl Sharing<'_> {
             n_gpus,
             layout,
             memory,
-            performance: Performance::Finite { run_time, micro_batch: Some(items) },
+            performance: Performance::Finite { run_time, tokens_per_second: None, micro_batch: Some(items) },
             making,
         })
     }
@@ -270,7 +302,7 @@ impl Sharing<'_> {
     fn step(&self, passes: f64) -> f64 {
         let (load, speeds) = (self.load, &self.speeds);
         let forward = &load.forward;
-        let ways = f64::from(self.fabric.n_gpus);
+        let ways = f64::from(self.ways);
         let kernels = usize::from(load.kernels == Kernels::Compiled);
         let moved = if load.unet { self.fitted.moved_unet } else { self.fitted.moved }[kernels];
         let bytes = if load.arithmetic == Arithmetic::Single { 4.0 } else { 2.0 };
@@ -279,15 +311,15 @@ impl Sharing<'_> {
             + forward.attention / speeds.attention
             + moved * bytes * forward.values / speeds.bandwidth;
         let busy = passes / ways * busy + forward.layers * self.fitted.layer[kernels];
-        let exchanged = self.fabric.all_gather(4.0 * bytes * forward.values * passes / ways);
-        busy.max(self.fabric.all_gather(load.denoiser)) + exchanged
+        let exchanged = self.fabric.all_gather(4.0 * bytes * forward.values * passes / ways, self.ways, 1);
+        busy.max(self.fabric.all_gather(load.denoiser, self.ways, 1)) + exchanged
     }
 
     /// Bytes of each stage by part. GPUs that share items divide weights, except the autoencoder's, and tokens; each
     /// decodes all. Where they do not fit, or tiles are asked for, items are decoded one after the other.
     fn memory(&self, items: f64) -> [MemoryParts; 3] {
         let load = self.load;
-        let ways = f64::from(self.fabric.n_gpus);
+        let ways = f64::from(self.ways);
         let (encoder, decoder) = (load.encoder / ways, load.decoder);
         let denoisers = load.denoisers * load.denoiser / ways;
         let weights = match load.offload {

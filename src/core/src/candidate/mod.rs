@@ -1,17 +1,25 @@
 //! A number of GPUs that can run the workload, how it is laid out, and how well it does; or why not.
 //!
-//! One node, or one link domain, at a time: links between nodes are not modelled. No price is known here.
+//! What is searched is one node, or one link domain, at a time; [`estimate`] takes any division over any cluster. No price
+//! is known here.
 
+mod coefficients;
+mod division;
 mod efficiency;
 mod fabric;
 mod generation;
 mod scaled;
+mod search;
 mod serving;
 mod training;
 
 use crate::catalog::{Device, Gpu, GpuClass, Link};
 use crate::requirement::{Load, Requirement};
 use crate::units::{Bytes, Range, Seconds};
+
+pub use coefficients::{Coefficients, ServingCoefficients, TrainingCoefficients};
+pub use division::{Cluster, Division, Sharding};
+pub use search::best_division;
 
 use fabric::Fabric;
 pub use generation::{Batch, GenerationCoefficients, Making, Stages, batch};
@@ -88,6 +96,8 @@ pub enum Performance {
     Finite {
         /// From start to end, running.
         run_time: Range<Seconds>,
+        /// Tokens of all GPUs while nothing interrupts them, where the work has tokens.
+        tokens_per_second: Option<Range<f64>>,
         /// Sequences, or items, in one forward pass on one GPU: as many as asked for, or fewer where they do not fit. `None` where
         /// there are none.
         micro_batch: Option<u32>,
@@ -98,6 +108,8 @@ pub enum Performance {
         per_user: Range<f64>,
         /// Answer tokens per second of all users together.
         in_all: Range<f64>,
+        /// Seconds to the first token of a user who does not wait for others.
+        first_token: Range<f64>,
     },
 }
 
@@ -113,7 +125,7 @@ pub enum Rejection {
     },
     /// The table has no memory size, bandwidth or speed that the estimate needs.
     UnknownFigure {
-        /// `memory`, `bandwidth`, `bf16`, `fp32`, `fp64`.
+        /// `memory`, `bandwidth`, or the speed of a precision: `bf16`, `fp8`, `fp4`, `tf32`, `fp32`, `fp64`.
         figure: &'static str,
     },
     /// It lacks what the usual software for such work needs.
@@ -158,10 +170,11 @@ pub fn evaluate(requirement: &Requirement, device: Device, link: Link, n_gpus: u
     if device.slice.is_some() && 1 < n_gpus {
         return Err(Rejection::Unsupported { feature: "peers" });
     }
-    let fabric = Fabric::of(device.gpu, link, n_gpus);
+    let cluster = Cluster { link, gpus_per_node: n_gpus, ..Cluster::usual(device.gpu) };
+    let setup = Setup { device, fabric: Fabric::of(device.gpu, &cluster, n_gpus), fitted: Coefficients::FITTED };
     match &requirement.load {
-        Load::Training(load) => training::evaluate(load, &device, &fabric, n_gpus),
-        Load::Serving(load) => serving::evaluate(load, &device, &fabric, n_gpus),
+        Load::Training(load) => training::evaluate(load, &setup, n_gpus),
+        Load::Serving(load) => serving::evaluate(load, &setup, n_gpus),
         Load::Generation(load) => generation::evaluate(load, &device, link, n_gpus),
         Load::Scaled(work) => scaled::evaluate(work, &device, n_gpus),
     }
@@ -176,6 +189,44 @@ const MOST: Seconds = Seconds::days(3_660);
 /// [`Rejection::TooLong`] where it is not.
 fn finite(run_time: Range<Seconds>) -> Result<Range<Seconds>, Rejection> {
     if run_time.likely <= MOST { Ok(run_time) } else { Err(Rejection::TooLong { run_time }) }
+}
+
+/// What a given division of the work needs and takes, whether it fits or not.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The likely bytes of one GPU by part.
+    pub parts: MemoryParts,
+    /// Their sum in units of the likely one.
+    pub memory: Range<f64>,
+    /// How well it does.
+    pub performance: Performance,
+}
+
+/// What a given division of the work over a cluster needs and takes, whether it fits or not.
+///
+/// # Errors
+/// A [`Rejection`] where a figure or a feature is missing.
+pub fn estimate(
+    requirement: &Requirement,
+    device: Device,
+    cluster: &Cluster,
+    division: &Division,
+    fitted: &Coefficients,
+) -> Result<Estimate, Rejection> {
+    let division = division.positive();
+    let setup = Setup { device, fabric: Fabric::of(device.gpu, cluster, division.n_gpus()), fitted: *fitted };
+    match &requirement.load {
+        Load::Training(load) => training::estimate(load, &setup, &division, load.micro_batch),
+        Load::Serving(load) => serving::estimate(load, &setup, &division),
+        Load::Generation(_) | Load::Scaled(_) => Err(Rejection::Unsupported { feature: "division" }),
+    }
+}
+
+/// What runs the work.
+struct Setup {
+    device: Device,
+    fabric: Fabric,
+    fitted: Coefficients,
 }
 
 /// Share of the capacity that a process never gets.
@@ -215,5 +266,9 @@ impl MemoryParts {
     }
 }
 
+#[cfg(test)]
+mod law;
+#[cfg(test)]
+mod published;
 #[cfg(test)]
 mod tests;

@@ -32,7 +32,7 @@ pub(super) fn evaluate(work: &Scaled, device: &Device, n_gpus: u32) -> Result<Ca
         Sharing::Units => Layout::Replicated,
         Sharing::Together { .. } => Layout::Divided,
     };
-    let performance = Performance::Finite { run_time: finite(run_time)?, micro_batch: None };
+    let performance = Performance::Finite { run_time: finite(run_time)?, tokens_per_second: None, micro_batch: None };
     Ok(Candidate { n_gpus, layout, memory, performance, making: None })
 }
 

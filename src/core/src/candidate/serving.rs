@@ -3,52 +3,40 @@
 //! All users are answered at once, each with the same lengths. Not modelled: queues, shared prompts, speculative
 //! decoding.
 
-use crate::catalog::Device;
-use crate::requirement::{ServingLoad, weight_bytes};
-use crate::units::{Bytes, Range};
-use crate::workload::WeightFormat;
+use crate::catalog::Precision;
+use crate::requirement::{ServingLoad, weight_bits, weight_bytes};
+use crate::units::{Bytes, Range, real};
+use crate::workload::{Software, WeightFormat};
 
-use super::fabric::Fabric;
-use super::{Candidate, Layout, MemoryParts, Performance, Rejection, efficiency, fit};
+use super::training::CONTEXT;
+use super::{Candidate, Division, Estimate, Layout, MemoryParts, Performance, Rejection, Setup, efficiency, fit};
 
 /// Bytes that an engine holds beside weights, cache and activations: context, captured graphs, workspaces.
 /// Assumed; what is not PyTorch's was 1.79 GiB in a log of vLLM (`vllm-project/vllm` pull request 10511), later 0.2.
 const ENGINE: f64 = 1.0e9;
+/// Bytes in which quantized weights are expanded operation by operation. From LitGPT's table (NF4).
+const EXPANDING: f64 = 0.4e9;
 /// Bytes of the buffers of collective communication. Assumed.
 const COMMUNICATION: f64 = 0.5e9;
 /// Prompt tokens that an engine computes in one pass, at most. Assumed; with it the activations of Llama 3 8B are the
 /// 1.26 GiB of the same log.
 const PASS_TOKENS: f64 = 8192.0;
+/// The same where nothing cuts prompts, as far as it is still held when the answer is long: from the rows of Qwen3's speed
+/// benchmark with Transformers.
+const EAGER_TOKENS: f64 = 512.0;
 /// Measured memory in units of the likely one. Four in five of 83 measured sequences on one or two GPUs lie within
 /// (`QwenLM/Qwen` README.md, `QwenLM/Qwen3` speed benchmark, LitGPT's and ChatGLM's tables).
 const MEMORY: Range<f64> = Range { low: 0.88, likely: 1.0, high: 1.07 };
 
-/// Bytes per second that the kernels of a decode step reach at most, however fast the memory: see [`reading`].
-const READING_LIMIT: f64 = 4.5e12;
-/// Share of the bandwidth of a copy at which keys and values are read: sequences are read side by side.
-/// Fitted to the saturated rows of `NVIDIA/TensorRT-LLM` docs/source/performance/perf-overview.md: 0.8 of the peak of an
-/// H100, of which a copy reaches 0.91.
-const CACHE: f64 = 0.88;
-/// Seconds of each layer of a step that are neither reading nor computing: starting kernels, waiting for their ends.
-/// Fitted, as [`READING_LIMIT`] and [`ROUTING`], to single requests: `pytorch-labs/gpt-fast`, llama.cpp, SGLang on H20.
-const LAYER: f64 = 60e-6;
-/// The same on top where the layer routes tokens to experts.
-const ROUTING: f64 = 55e-6;
-/// Share of the speed of large matrix products in prefill and in large decode batches. Fitted to the same rows: 0.55 of the
-/// peak of an H100, of which such products reach 0.80.
-const COMPUTE: f64 = 0.69;
-/// Range of a speed in units of the likely one: 85 % of 170 measured rows lie within.
-const SPEED: Range<f64> = Range { low: 0.75, likely: 1.0, high: 1.3 };
+/// Tokens of a prompt that stages pass on at once: llama.cpp's `n_ubatch`.
+const PIECE: f64 = 512.0;
+/// Measured times to the first token in units of the likely one, of a user who does not wait: four in five of unseen rows.
+const FIRST_TOKEN: Range<f64> = Range { low: 0.75, likely: 1.0, high: 1.7 };
 
 /// See [`super::evaluate`].
-pub(super) fn evaluate(
-    load: &ServingLoad,
-    device: &Device,
-    fabric: &Fabric,
-    n_gpus: u32,
-) -> Result<Candidate, Rejection> {
-    let speeds = Speeds::of(load, device)?;
-    let on = |layout| arrange(load, device, fabric, &speeds, layout);
+pub(super) fn evaluate(load: &ServingLoad, setup: &Setup, n_gpus: u32) -> Result<Candidate, Rejection> {
+    let speeds = Speeds::of(load, setup)?;
+    let on = |layout| arrange(load, setup, &speeds, layout, n_gpus);
     if n_gpus == 1 {
         return on(Layout::Single);
     }
@@ -57,6 +45,46 @@ pub(super) fn evaluate(
         (Ok(only), Err(_)) | (Err(_), Ok(only)) => Ok(only),
         (Err(replicated), Err(divided)) => Err(nearer(replicated, divided)),
     }
+}
+
+/// One layout: memory, then speed.
+fn arrange(
+    load: &ServingLoad,
+    setup: &Setup,
+    speeds: &Speeds,
+    layout: Layout,
+    n_gpus: u32,
+) -> Result<Candidate, Rejection> {
+    let (tensor, data) = if layout == Layout::TensorParallel { (n_gpus, 1) } else { (1, n_gpus) };
+    let Estimate { parts, memory, performance } =
+        estimate_at(load, setup, speeds, &Division { tensor, data, ..Division::SINGLE });
+    let memory = fit(parts, memory, &setup.device)?;
+    match performance {
+        Performance::Serving { per_user, .. } if per_user.likely < load.min_tokens_per_second => {
+            Err(Rejection::TooSlow { per_user, wanted: load.min_tokens_per_second })
+        }
+        _ => Ok(Candidate { n_gpus, layout, memory, performance, making: None }),
+    }
+}
+
+/// See [`super::estimate`].
+pub(super) fn estimate(load: &ServingLoad, setup: &Setup, division: &Division) -> Result<Estimate, Rejection> {
+    Ok(estimate_at(load, setup, &Speeds::of(load, setup)?, division))
+}
+
+fn estimate_at(load: &ServingLoad, setup: &Setup, speeds: &Speeds, division: &Division) -> Estimate {
+    let users = f64::from(load.users.div_ceil(division.data));
+    let share = Share::of(load, division);
+    let waiting = waiting(load, setup);
+    let prefill = prefill(load, &share, speeds, setup, users);
+    let step = step(load, &share, speeds, setup, users);
+    let per_user = speed(load).map(|factor| factor * load.answer / (prefill + load.answer * step));
+    let performance = Performance::Serving {
+        per_user,
+        in_all: per_user.map(|speed| speed * f64::from(load.users)),
+        first_token: FIRST_TOKEN.map(|factor| factor * (prefill / users + waiting)),
+    };
+    Estimate { parts: parts(load, &share, users, division.n_gpus()), memory: MEMORY, performance }
 }
 
 /// The one that serves a user faster; the first where they are equal.
@@ -80,125 +108,161 @@ fn nearer(replicated: Rejection, divided: Rejection) -> Rejection {
     }
 }
 
+/// Measured speeds in units of the likely one: four in five of the rows of sources that were left out of the fit. Many users
+/// of a mixture of experts are the least certain: few sources have them.
+fn speed(load: &ServingLoad) -> Range<f64> {
+    let (low, high) = match (load.software, load.users) {
+        (Software::Portable, _) => (0.85, 1.13),
+        (_, 1) => (0.81, 1.19),
+        _ if load.architecture.experts.is_some() => (0.62, 1.5),
+        _ => (0.83, 1.27),
+    };
+    Range { low, likely: 1.0, high }
+}
+
 /// What a GPU reads and computes in a second.
 #[derive(Clone, Copy, Debug)]
 struct Speeds {
     weights: f64,
     cache: f64,
+    /// Bytes of vectors.
+    moved: f64,
     compute: f64,
-    /// By what the time is multiplied that no speed shortens.
-    waiting: f64,
+    /// Operations of attention.
+    attention: f64,
 }
 
 impl Speeds {
-    fn of(load: &ServingLoad, device: &Device) -> Result<Self, Rejection> {
-        let gpu = device.gpu;
-        let bandwidth = device.bandwidth().ok_or(Rejection::UnknownFigure { figure: "bandwidth" })?;
+    fn of(load: &ServingLoad, setup: &Setup) -> Result<Self, Rejection> {
+        let Setup { device, fitted, .. } = setup;
+        let (gpu, fitted) = (device.gpu, &fitted.serving);
+        let bandwidth = device.bandwidth().ok_or(Rejection::UnknownFigure { figure: "bandwidth" })?.0;
         let half = efficiency::peak(gpu)?;
-        let peak = match load.format {
-            WeightFormat::Fp8 => gpu.fp8.unwrap_or(half),
-            WeightFormat::Bf16 | WeightFormat::Int8 | WeightFormat::Int4 => half,
+        let portable = load.software == Software::Portable;
+        let (precision, peak) = match load.format {
+            WeightFormat::Fp8 if gpu.fp8.is_some() => (Precision::Fp8, gpu.fp8),
+            WeightFormat::Nvfp4 | WeightFormat::Mxfp4 if gpu.fp4.is_some() => (Precision::Fp4, gpu.fp4),
+            _ if portable => (Precision::Bf16, gpu.fp16_fp16_accumulate),
+            _ => (Precision::Bf16, None),
         };
+        let peak = device.part_of(peak.unwrap_or(half)).0;
+        let cycles = efficiency::cycles(device);
+        let (share, per_cycle, cache) = match load.software {
+            Software::Tuned => (fitted.compute_tuned, fitted.per_cycle, fitted.cache),
+            Software::Eager | Software::Fused => (fitted.compute, fitted.per_cycle, fitted.cache),
+            Software::Portable => (1.0, fitted.per_cycle_portable, fitted.cache_portable),
+        };
+        let quantized = if load.format == WeightFormat::Bf16 { 1.0 } else { fitted.quantized_portable };
+        let (products, half_products) = efficiency::products_in(gpu, precision);
+        let compute = share * products * peak;
+        let most = quantized * fitted.operations_portable * cycles;
+        let narrow = !portable && weight_bits(load.format) < 6.0;
+        let per_cycle = per_cycle * if narrow { fitted.quarter } else { 1.0 };
         Ok(Self {
-            weights: reading(bandwidth.0, device.compute()),
-            cache: CACHE * efficiency::copying(gpu) * bandwidth.0,
-            compute: COMPUTE * efficiency::products(gpu) * device.part_of(peak).0,
-            waiting: device.waiting(),
+            weights: (fitted.reading * bandwidth).min(per_cycle * cycles),
+            cache: cache * bandwidth,
+            moved: bandwidth,
+            attention: fitted.attention * half_products * device.part_of(half).0,
+            compute: if portable { 1.0 / (1.0 / compute + 1.0 / most) } else { compute },
         })
     }
 }
 
-/// Bytes of weights per second that a decode step reads: `1 / (1 / peak + 1 / limit)`.
-///
-/// A kernel has only so many bytes on their way at once, so a faster memory is used less well: 0.82 of 1 TB/s, 0.53 of
-/// 4 TB/s. A part of a GPU has as many fewer as it has multiprocessors.
-fn reading(peak: f64, compute: f64) -> f64 {
-    1.0 / (1.0 / peak + 1.0 / (compute * READING_LIMIT))
-}
-
-/// One layout: memory, then speed.
-fn arrange(
-    load: &ServingLoad,
-    device: &Device,
-    fabric: &Fabric,
-    speeds: &Speeds,
-    layout: Layout,
-) -> Result<Candidate, Rejection> {
-    let n_gpus = fabric.n_gpus;
-    let (ways, replicas) = if layout == Layout::TensorParallel { (n_gpus, 1) } else { (1, n_gpus) };
-    let users = f64::from(load.users.div_ceil(replicas));
-    let division = Division::of(load, ways);
-    let memory = fit(parts(load, &division, users, n_gpus), MEMORY, device)?;
-    let per_user = load.answer / round(load, &division, speeds, fabric, users);
-    let per_user = SPEED.map(|factor| factor * per_user);
-    if per_user.likely < load.min_tokens_per_second {
-        return Err(Rejection::TooSlow { per_user, wanted: load.min_tokens_per_second });
-    }
-    let in_all = per_user.map(|speed| speed * f64::from(load.users));
-    Ok(Candidate { n_gpus, layout, memory, performance: Performance::Serving { per_user, in_all }, making: None })
-}
-
 /// How much of the model one of the GPUs has that share it.
 #[derive(Clone, Copy, Debug)]
-struct Division {
-    /// How many share it.
-    ways: f64,
-    /// Of the weights: heads that do not divide are padded.
+struct Share {
+    /// How many share each matrix.
+    ways: u32,
+    /// How many have some of the layers each.
+    stages: f64,
+    /// Of the weights of a layer: heads that do not divide are padded.
     weights: f64,
-    /// Of the cache: heads of keys and values that do not divide are copied.
+    /// Of the cache of a layer: heads of keys and values that do not divide are copied.
     cache: f64,
 }
 
-impl Division {
-    fn of(load: &ServingLoad, ways: u32) -> Self {
+impl Share {
+    fn of(load: &ServingLoad, division: &Division) -> Self {
+        let ways = division.tensor;
         let part = |heads: u32| f64::from(heads.div_ceil(ways)) / f64::from(heads);
-        Self { ways: f64::from(ways), weights: part(load.heads), cache: part(load.kv_heads) }
+        Self { ways, stages: f64::from(division.pipeline), weights: part(load.heads), cache: part(load.kv_heads) }
     }
 }
 
 /// Memory of one GPU. Every user's cache is as long as it gets; the engine computes 8,192 prompt tokens at once.
-fn parts(load: &ServingLoad, division: &Division, users: f64, n_gpus: u32) -> MemoryParts {
-    let pass = PASS_TOKENS.min(users * load.prompt);
+fn parts(load: &ServingLoad, share: &Share, users: f64, n_gpus: u32) -> MemoryParts {
+    let eager = load.software == Software::Eager;
+    let pass = if eager { EAGER_TOKENS } else { PASS_TOKENS }.min(users * load.prompt);
     let activations = pass * load.activations_per_token + users * load.logits_per_sequence;
     let communication = if n_gpus == 1 { 0.0 } else { COMMUNICATION };
+    let own = match load.format {
+        _ if !eager => ENGINE,
+        WeightFormat::Bf16 => CONTEXT,
+        _ => CONTEXT + EXPANDING,
+    };
     MemoryParts {
-        weights: Bytes::from_f64(division.weights * load.weights),
-        kv_cache: Bytes::from_f64(division.cache * users * load.kv_at_end),
-        activations: Bytes::from_f64(activations / division.ways),
-        overhead: Bytes::from_f64(ENGINE + communication),
+        weights: Bytes::from_f64(share.weights / share.stages * load.weights),
+        kv_cache: Bytes::from_f64(share.cache / share.stages * users * load.kv_at_end),
+        activations: Bytes::from_f64(activations / f64::from(share.ways)),
+        overhead: Bytes::from_f64(own + communication),
         ..MemoryParts::default()
     }
 }
 
-/// Seconds in which each user gets one answer: all prompts are read, and all answers are written together.
+/// Seconds in which all prompts are read.
 ///
-/// With continuous batching the two alternate, but take as long in all (Yu et al. 2022, Orca, OSDI; Kwon et al. 2023,
-/// arXiv:2309.06180).
-fn round(load: &ServingLoad, division: &Division, speeds: &Speeds, fabric: &Fabric, users: f64) -> f64 {
-    let prefill = users * load.prefill_operations / (division.ways * speeds.compute)
-        + synchronization(load, division, fabric, users * load.prompt);
-    prefill + load.answer * step(load, division, speeds, fabric, users)
+/// With continuous batching this alternates with the writing of answers, but takes as long in all (Yu et al. 2022, Orca,
+/// OSDI; Kwon et al. 2023, arXiv:2309.06180). GPUs that have some of the layers each work on pieces of 512 tokens one
+/// after another.
+fn prefill(load: &ServingLoad, share: &Share, speeds: &Speeds, setup: &Setup, users: f64) -> f64 {
+    let tokens = users * load.prompt;
+    let pieces = libm::ceil(tokens / PIECE).max(1.0);
+    let saved = 1.0 - (pieces + share.stages - 1.0) / (pieces * share.stages);
+    let busy = 1.0 - setup.fitted.serving.staged * saved;
+    let attention = users * load.prompt_attention / (speeds.attention * f64::from(share.ways));
+    busy * (computed(load, share, speeds, setup, tokens) + attention) + synchronization(load, share, setup, tokens)
+}
+
+/// Seconds of the products of so many tokens, and of what only moves their vectors.
+fn computed(load: &ServingLoad, share: &Share, speeds: &Speeds, setup: &Setup, tokens: f64) -> f64 {
+    let fitted = &setup.fitted.serving;
+    let mixture = if load.architecture.experts.is_some() { fitted.mixture } else { 1.0 };
+    let each =
+        mixture * load.matmul_per_token / speeds.compute + fitted.traffic * load.vectors_per_token / speeds.moved;
+    tokens * each / f64::from(share.ways)
 }
 
 /// Seconds of one token of every user: weights and caches are read, or all is computed, whichever takes longer.
-fn step(load: &ServingLoad, division: &Division, speeds: &Speeds, fabric: &Fabric, users: f64) -> f64 {
+/// GPUs that have some of the layers each wait for one another.
+fn step(load: &ServingLoad, share: &Share, speeds: &Speeds, setup: &Setup, users: f64) -> f64 {
     let parameters = &load.parameters;
-    let experts = load.architecture.experts;
-    let touched = parameters.touched(experts.as_ref(), users);
-    let weights = division.weights * weight_bytes(parameters, touched, load.format) / speeds.weights;
-    let cache = division.cache * users * load.kv_on_average / speeds.cache;
-    let computed = users * load.decode_operations / (division.ways * speeds.compute);
-    let layer = LAYER + if experts.is_some() { ROUTING } else { 0.0 };
-    let waiting = speeds.waiting * f64::from(load.architecture.layers) * layer;
-    (weights + cache).max(computed) + waiting + synchronization(load, division, fabric, users)
+    let touched = parameters.touched(load.architecture.experts.as_ref(), users);
+    // of a table that is not the head too, a row is read for each token
+    let looked_up = if parameters.head == 0 { 0.0 } else { 2.0 * real(parameters.embedding) };
+    let read = weight_bytes(parameters, touched, load.format) - looked_up;
+    let weights = share.weights * read / speeds.weights;
+    let cache = share.cache * users * load.kv_on_average / speeds.cache;
+    let computed = computed(load, share, speeds, setup, users);
+    let host = setup.fitted.serving.host * users / f64::from(share.ways);
+    let waiting = setup.device.waiting() * (host + waiting(load, setup));
+    weights.max(computed) + cache + waiting + synchronization(load, share, setup, users)
+}
+
+/// Seconds of a pass in which kernels start or end.
+fn waiting(load: &ServingLoad, setup: &Setup) -> f64 {
+    let fitted = &setup.fitted.serving;
+    let layer = match load.software {
+        Software::Eager => fitted.layer_eager,
+        Software::Portable => fitted.layer_portable,
+        Software::Fused | Software::Tuned => fitted.layer,
+    };
+    let routing = load.architecture.experts.map_or(0.0, |experts| f64::from(experts.layers) * fitted.routing);
+    f64::from(load.architecture.layers) * layer + routing
 }
 
 /// Seconds that GPUs which share a model spend on summing `tokens` hidden vectors, twice a layer
 /// (Shoeybi et al. 2019, arXiv:1909.08053, section 3).
-fn synchronization(load: &ServingLoad, division: &Division, fabric: &Fabric, tokens: f64) -> f64 {
-    if division.ways <= 1.0 {
-        return 0.0;
-    }
-    let bytes = 2.0 * tokens * f64::from(load.architecture.hidden);
-    2.0 * f64::from(load.architecture.layers) * fabric.all_reduce(bytes)
+fn synchronization(load: &ServingLoad, share: &Share, setup: &Setup, tokens: f64) -> f64 {
+    let bytes = 2.0 * tokens * f64::from(load.architecture.hidden) / setup.fitted.serving.exchange;
+    2.0 * f64::from(load.architecture.layers) * setup.fabric.all_reduce(bytes, share.ways, 1)
 }

@@ -1,11 +1,11 @@
 use crate::catalog::{
-    Device, Gpu, Link, LinkKind, Share, Slice, Usual, VisualModel, gpu, gpus, visual_model, visual_models,
+    Device, Gpu, Link, LinkKind, Precision, Share, Slice, Usual, VisualModel, gpu, gpus, visual_model, visual_models,
 };
 use crate::requirement::requirement;
 use crate::units::{Bytes, Range, Seconds};
 use crate::workload::{
     Arithmetic, Decoding, FineTuning, Generation, Inference, Kernels, KvFormat, LanguageModel, Limit, Method, Offload,
-    Optimizer, PreTraining, Recomputation, Scaled, Sharing, TrainingSettings, WeightFormat, Workload,
+    Optimizer, PreTraining, Recomputation, Scaled, Sharing, Software, TrainingSettings, WeightFormat, Workload,
 };
 
 use super::{COUNTS, Candidate, Layout, Performance, Rejection, evaluate};
@@ -16,6 +16,8 @@ const SETTINGS: TrainingSettings = TrainingSettings {
     global_batch: 16,
     optimizer: Optimizer::AdamW,
     recomputation: Recomputation::Full,
+    precision: Precision::Bf16,
+    software: Software::Fused,
     mfu_percent: None,
 };
 
@@ -41,6 +43,7 @@ fn inference(id: &'static str, users: u32) -> Workload {
         answer_tokens: 512,
         weights: WeightFormat::Bf16,
         kv_cache: KvFormat::Bf16,
+        software: Software::Fused,
         min_tokens_per_second: 1.0,
     })
 }
@@ -55,7 +58,7 @@ fn hours(candidate: &Candidate) -> [f64; 3] {
 /// Likely speed of one user and of all.
 #[track_caller]
 fn speeds(candidate: &Candidate) -> (f64, f64) {
-    let Performance::Serving { per_user, in_all } = candidate.performance else { panic!("serving") };
+    let Performance::Serving { per_user, in_all, .. } = candidate.performance else { panic!("serving") };
     (per_user.likely, in_all.likely)
 }
 
@@ -160,7 +163,7 @@ fn one_user_gets_what_the_memory_gives() {
         }
     });
     let candidate = on(&work, card("nvidia-a100-sxm-80gb"), 1).unwrap();
-    let Performance::Serving { per_user, in_all } = candidate.performance else { unreachable!() };
+    let Performance::Serving { per_user, in_all, .. } = candidate.performance else { unreachable!() };
     assert!((per_user.low..per_user.high).contains(&93.89), "{per_user:?}");
     assert_eq!(per_user, in_all);
 }
@@ -217,7 +220,7 @@ fn cards_that_lack_what_the_work_needs() {
 #[test]
 fn a_given_mfu_pays_for_communication() {
     let settings = TrainingSettings { mfu_percent: Some(40.0), ..SETTINGS };
-    let model = LanguageModel::by_size(7_000_000_000);
+    let model = LanguageModel::by_size(5_000_000_000);
     let work = Workload::FineTuning(FineTuning { model, method: Method::Full, tokens: 20_000_000, settings });
     let [_, pcie, _] = hours(&on(&work, card("nvidia-rtx-4090-24gb"), 8).unwrap());
     let speeds = card("nvidia-a800-sxm-80gb").bf16.unwrap().0 / card("nvidia-rtx-4090-24gb").bf16.unwrap().0;
@@ -388,6 +391,7 @@ fn ends_of_the_bounds() {
                 answer_tokens: tokens,
                 weights: WeightFormat::Int4,
                 kv_cache: KvFormat::Fp8,
+                software: Software::Fused,
                 min_tokens_per_second: 0.1,
             }));
         }
@@ -547,7 +551,7 @@ fn sane(result: &Result<Candidate, Rejection>) {
                 Performance::Finite { run_time, .. } => {
                     assert!(1 <= run_time.low.0 && run_time.low <= run_time.likely && run_time.likely <= run_time.high);
                 }
-                Performance::Serving { per_user, in_all } => {
+                Performance::Serving { per_user, in_all, .. } => {
                     assert!(0.0 < per_user.low && per_user.low < per_user.high && per_user.high.is_finite());
                     assert!(per_user.likely <= in_all.likely && in_all.high.is_finite());
                 }

@@ -275,7 +275,9 @@ fn from_class(gpu: &Gpu, metric: Metric) -> Option<Expectation> {
         Metric::Compute(_) => &[&both, &rate, &class, &architecture, &all],
         Metric::Memory => &[&memory, &all],
     };
-    let (shares, cards) = similar.iter().find_map(|similar| shares(gpu, metric, similar))?;
+    let rows = ACHIEVED.iter().filter(|row| row.metric == metric);
+    let measured: Vec<_> = rows.filter_map(|row| Some((self::gpu(row.gpu)?, row))).collect();
+    let (shares, cards) = similar.iter().find_map(|similar| shares(gpu, &measured, similar))?;
     let all = Expectation {
         reference: peak * shares.reference,
         lowest: peak * shares.lowest,
@@ -295,9 +297,13 @@ fn same_rate(a: &Gpu, b: &Gpu, metric: Metric) -> bool {
 }
 
 /// Median and range of the shares that similar cards reach, and how many they are; `None` where there are none.
-fn shares(to: &Gpu, metric: Metric, similar: &dyn Fn(&Gpu) -> bool) -> Option<(Expectation, usize)> {
-    let rows = ACHIEVED.iter().filter(|row| row.metric == metric);
-    let mut shares: Vec<Expectation> = rows.filter_map(|row| share(to, row, similar)).collect();
+fn shares(
+    to: &Gpu,
+    measured: &[(&'static Gpu, &Achieved)],
+    similar: &dyn Fn(&Gpu) -> bool,
+) -> Option<(Expectation, usize)> {
+    let rows = measured.iter().filter(|(of, _)| similar(of));
+    let mut shares: Vec<Expectation> = rows.filter_map(|(of, row)| share(to, of, row)).collect();
     sort_by(&mut shares, |a, b| a.reference.total_cmp(&b.reference));
     let cards = shares.len();
     let (lower, upper) = (shares.get(cards.checked_sub(1)? / 2)?, shares.get(cards / 2)?);
@@ -310,9 +316,8 @@ fn shares(to: &Gpu, metric: Metric, similar: &dyn Fn(&Gpu) -> bool) -> Option<(E
     Some((all, cards))
 }
 
-/// A row in units of the peak of its GPU, if that is similar.
-fn share(to: &Gpu, row: &Achieved, similar: &dyn Fn(&Gpu) -> bool) -> Option<Expectation> {
-    let of = gpu(row.gpu).filter(|of| similar(of))?;
+/// A row in units of the peak of its GPU.
+fn share(to: &Gpu, of: &Gpu, row: &Achieved) -> Option<Expectation> {
     let all = scaled(row, 1.0 / of.peak(row.metric)?, Basis::Given);
     let most = if same_rate(of, to, row.metric) { f64::INFINITY } else { MOST_BOOST };
     Some(Expectation { reference: all.reference.min(most), lowest: all.lowest.min(most), ..all })

@@ -129,7 +129,7 @@ fn lighter_formats(weights: WeightFormat) -> impl Iterator<Item = WeightFormat> 
     let lighter: &[_] = match weights {
         WeightFormat::Bf16 => &[WeightFormat::Fp8, WeightFormat::Int8, WeightFormat::Int4],
         WeightFormat::Int8 | WeightFormat::Fp8 => &[WeightFormat::Int4],
-        WeightFormat::Int4 => &[],
+        _ => &[],
     };
     lighter.iter().copied()
 }

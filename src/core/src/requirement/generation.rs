@@ -5,7 +5,7 @@ use crate::units::{Flops, real};
 use crate::workload::{Arithmetic, Decoding, Generation, Kernels, Offload, WeightFormat};
 
 use super::denoiser::{Piece, denoiser_parameters, pieces};
-use super::inference::bits;
+use super::weight_bits;
 
 /// One pass of a denoiser over one image or video.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -109,7 +109,7 @@ pub(super) fn generation_load(work: &Generation) -> GenerationLoad {
         Denoiser::Transformer(transformer) => transformer_forward(transformer, &grid, real(model.text_tokens.into())),
     };
     let bytes = if work.arithmetic == Arithmetic::Single { 4.0 } else { 2.0 };
-    let weight = if work.arithmetic == Arithmetic::Single { 4.0 } else { bits(work.weights) / 8.0 };
+    let weight = if work.arithmetic == Arithmetic::Single { 4.0 } else { weight_bits(work.weights) / 8.0 };
     let (passes, encoder) = (f64::from(work.passes), real(model.encoder));
     let held = match &model.denoiser {
         Denoiser::Unet(unet) => passes * UNET * finest(unet) * grid.cells(0),

@@ -2,7 +2,7 @@
 
 use crate::catalog::{Architecture, Attention};
 use crate::units::real;
-use crate::workload::{Inference, KvFormat, WeightFormat};
+use crate::workload::{Inference, KvFormat, Software, WeightFormat};
 
 use super::operations::{attention_layers, attention_per_token, matmul_per_token, window};
 use super::{Parameters, recurrent};
@@ -16,6 +16,8 @@ pub struct ServingLoad {
     pub parameters: Parameters,
     /// How weights are stored.
     pub format: WeightFormat,
+    /// What runs it.
+    pub software: Software,
     /// Requests at the same time.
     pub users: u32,
     /// Tokens of a prompt.
@@ -34,12 +36,14 @@ pub struct ServingLoad {
     pub heads: u32,
     /// Bytes of activations for each token of a pass.
     pub activations_per_token: f64,
+    /// Bytes of the vectors that the layers make of a token; where it is sent to experts, one for each on both ways.
+    pub vectors_per_token: f64,
     /// Bytes of logits for each sequence.
     pub logits_per_sequence: f64,
-    /// Operations of one answer token.
-    pub decode_operations: f64,
-    /// Operations of one prompt.
-    pub prefill_operations: f64,
+    /// Operations of one token, attention left out.
+    pub matmul_per_token: f64,
+    /// Operations of the attention of a prompt. That of an answer is bound by reading keys and values.
+    pub prompt_attention: f64,
     /// Answer tokens per second and user that are wanted.
     pub min_tokens_per_second: f64,
 }
@@ -54,22 +58,31 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
         Attention::Latent { heads, .. } => (heads, 1),
     };
     let h = f64::from(architecture.hidden);
+    // Transformers keeps a head that is tied in the model apart in an FP8 file
+    let apart =
+        inference.software == Software::Eager && inference.weights == WeightFormat::Fp8 && architecture.tied_head;
+    let head = if apart { 2.0 * f64::from(architecture.vocabulary) * h } else { 0.0 };
     ServingLoad {
         architecture,
         parameters: *parameters,
         format: inference.weights,
+        software: inference.software,
         users: inference.users.max(1),
         prompt,
         answer,
-        weights: weight_bytes(parameters, real(parameters.total), inference.weights),
+        weights: head + weight_bytes(parameters, real(parameters.total), inference.weights),
         kv_at_end: kv_bytes(&architecture, inference.kv_cache, prompt + answer),
         kv_on_average: kv_bytes(&architecture, inference.kv_cache, prompt + answer / 2.0),
         kv_heads: kv_heads.max(1),
         heads: heads.max(1),
         activations_per_token: 8.0 * h + 6.0 * inner(&architecture),
+        vectors_per_token: 2.0
+            * f64::from(architecture.layers)
+            * (h * (6.0 + architecture.experts.map_or(0.0, |experts| 4.0 * f64::from(experts.per_token)))
+                + 3.0 * inner(&architecture)),
         logits_per_sequence: 8.0 * f64::from(architecture.vocabulary),
-        decode_operations: matmul_per_token(parameters) + attention_per_token(&architecture, prompt + answer / 2.0),
-        prefill_operations: prompt * (matmul_per_token(parameters) + attention_per_token(&architecture, prompt / 2.0)),
+        matmul_per_token: matmul_per_token(parameters),
+        prompt_attention: prompt * attention_per_token(&architecture, prompt / 2.0),
         min_tokens_per_second: inference.min_tokens_per_second,
     }
 }
@@ -77,20 +90,68 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
 /// Bytes of `count` of a model's weights in a format.
 ///
 /// 16-bit: 2. INT8: 8 bits, and for each group of 128 a 16-bit scale and an 8-bit zero. FP8: 8.06 bits, 4-bit: 4.25
-/// bits, what files of such models come to (GPTQ and AWQ with groups of 128). Embedding and head stay in 16 bits.
+/// bits, what files of such models come to (GPTQ and AWQ with groups of 128; a scale of 8 bits for 32). NF4 with a 32-bit
+/// scale for 64, NVFP4 with one of 8 bits for 16: 4.5. Embedding and head stay in 16 bits. Files of llama.cpp: by type.
 #[must_use]
 pub fn weight_bytes(parameters: &Parameters, count: f64, format: WeightFormat) -> f64 {
+    let bits = weight_bits(format) / 8.0;
+    if is_file(format) {
+        return bits * count;
+    }
     let tables = real(parameters.embedding + parameters.head).min(count);
-    2.0 * tables + bits(format) / 8.0 * (count - tables)
+    2.0 * tables + bits * (count - tables)
 }
 
-/// Bits of one weight, scales included.
-pub(super) const fn bits(format: WeightFormat) -> f64 {
+/// Bits of a weight in a format, embedding and head left out where they stay in 16 bits.
+#[must_use]
+pub const fn weight_bits(format: WeightFormat) -> f64 {
     match format {
-        WeightFormat::Bf16 => 16.0,
         WeightFormat::Int8 => 8.0 + 24.0 / 128.0,
         WeightFormat::Fp8 => 8.06,
-        WeightFormat::Int4 => 4.25,
+        WeightFormat::Int4 | WeightFormat::Mxfp4 => 4.25,
+        WeightFormat::Nf4 | WeightFormat::Nvfp4 => 4.5,
+        WeightFormat::Nf4Double => 4.127,
+        file => file_bits(file),
+    }
+}
+
+/// Whether embedding and head are as narrow as all others.
+const fn is_file(format: WeightFormat) -> bool {
+    use WeightFormat as W;
+    !matches!(format, W::Int8 | W::Fp8 | W::Int4 | W::Mxfp4 | W::Nf4 | W::Nvfp4 | W::Nf4Double)
+}
+
+/// Bits of a weight in a file of llama.cpp, mean over all weights: a type mixes blocks of several widths.
+/// Sizes of the files of Llama 3 70B in `XiongjieDai/GPU-Benchmarks-on-LLM-Inference` README.md; of 8B in the help of
+/// `llama-quantize` (`Q4_0`, `Q4_1`, `Q5_0`); types that neither has, between their neighbors: assumed.
+const fn file_bits(format: WeightFormat) -> f64 {
+    match format {
+        WeightFormat::GgufIq1S => 1.75,
+        WeightFormat::GgufIq1M => 1.91,
+        WeightFormat::GgufIq2Xxs => 2.16,
+        WeightFormat::GgufIq2Xs => 2.40,
+        WeightFormat::GgufIq2S => 2.52,
+        WeightFormat::GgufIq2M => 2.73,
+        WeightFormat::GgufQ2KS => 2.77,
+        WeightFormat::GgufQ2K => 2.99,
+        WeightFormat::GgufIq3Xxs => 3.11,
+        WeightFormat::GgufIq3Xs => 3.32,
+        WeightFormat::GgufIq3S | WeightFormat::GgufQ3KS => 3.50,
+        WeightFormat::GgufIq3M => 3.62,
+        WeightFormat::GgufQ3KM => 3.88,
+        WeightFormat::GgufQ3KL => 4.21,
+        WeightFormat::GgufIq4Xs => 4.30,
+        WeightFormat::GgufIq4Nl => 4.54,
+        WeightFormat::GgufQ40 => 4.64,
+        WeightFormat::GgufQ41 => 5.11,
+        WeightFormat::GgufQ4KS => 4.57,
+        WeightFormat::GgufQ4KM => 4.82,
+        WeightFormat::GgufQ50 => 5.57,
+        WeightFormat::GgufQ5KS => 5.52,
+        WeightFormat::GgufQ5KM => 5.66,
+        WeightFormat::GgufQ6K => 6.56,
+        WeightFormat::GgufQ80 => 8.50,
+        _ => 16.0,
     }
 }
 

@@ -14,7 +14,7 @@ mod training;
 
 pub use denoiser::denoiser_parameters;
 pub use generation::{Forward, GenerationLoad};
-pub use inference::{ServingLoad, kv_bytes, weight_bytes};
+pub use inference::{ServingLoad, kv_bytes, weight_bits, weight_bytes};
 pub use operations::{attention_per_token, matmul_per_token};
 pub use parameters::{Parameters, parameters, parameters_of};
 pub use rule::{AtPeak, at_peak};

@@ -1,10 +1,12 @@
 //! What training holds and computes, whatever it runs on.
 
-use crate::catalog::{Architecture, Attention, Norm};
+use crate::catalog::{Architecture, Attention, Experts, Norm, Precision};
 use crate::units::{Flops, real};
-use crate::workload::{FineTuning, LanguageModel, Method, Optimizer, PreTraining, Recomputation, TrainingSettings};
+use crate::workload::{
+    FineTuning, KvFormat, LanguageModel, Method, Optimizer, PreTraining, Recomputation, Software, TrainingSettings,
+};
 
-use super::{Parameters, operations};
+use super::{Parameters, kv_bytes, operations};
 
 /// What training needs. Bytes are of the whole model, undivided; `f64`, because they are estimates.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,8 +25,20 @@ pub struct TrainingLoad {
     /// Forward passes that the job's operations are worth: 3 where every weight has a gradient (the backward pass
     /// computes one for each input and one for each weight), 2 where hardly any has.
     pub passes: f64,
-    /// Forward passes on top, because activations are computed again.
+    /// Forward passes on top, because activations are computed again: 1 where all are.
     pub again: f64,
+    /// What is computed again.
+    pub recomputation: Recomputation,
+    /// What matrices are multiplied in.
+    pub precision: Precision,
+    /// What runs it.
+    pub software: Software,
+    /// The mixture of experts.
+    pub experts: Option<Experts>,
+    /// Hidden size.
+    pub hidden: f64,
+    /// Bytes of keys and values of one token in all layers.
+    pub kv_per_token: f64,
     /// Layers.
     pub layers: f64,
     /// Bytes that the layers keep of one token where nothing is computed again.
@@ -47,6 +61,8 @@ pub struct TrainingLoad {
     pub expanded: f64,
     /// Parameters of the whole model.
     pub parameters: f64,
+    /// Share of them in routed experts.
+    pub routed_share: f64,
     /// Parameters that are trained.
     pub trained: f64,
     /// Parameters of the largest piece that is gathered at once where states are divided: a layer, or the embedding.
@@ -57,8 +73,6 @@ pub struct TrainingLoad {
     pub method: Method,
     /// Whether the model starts from nothing.
     pub from_scratch: bool,
-    /// Whether a token uses only some of the parameters.
-    pub sparse: bool,
     /// MFU as the visitor gave it, 0 to 1.
     pub mfu: Option<f64>,
 }
@@ -74,23 +88,37 @@ impl TrainingLoad {
         let layers = tokens * self.layers_per_token;
         let layer = layers / self.layers.max(1.0);
         let logits = tokens * self.logits_per_token;
-        if self.again == 0.0 {
-            layers + logits.max(self.expanded)
-        } else {
-            tokens * self.inputs_per_token + logits.max(layer + self.expanded)
+        match self.recomputation {
+            Recomputation::None => layers + logits.max(self.expanded),
+            Recomputation::Selective => SELECTED * layers + logits.max(self.expanded),
+            Recomputation::Full => tokens * self.inputs_per_token + logits.max(layer + self.expanded),
         }
     }
 }
 
+/// Share of what layers keep that is left where only costly results are kept. Fitted to the rows of `pytorch/torchtitan`
+/// docs/performance.md with selective recomputation.
+const SELECTED: f64 = 0.36;
+/// Forward passes that computing the rest again costs: half of the products.
+const SELECTED_AGAIN: f64 = 0.4;
 /// Bytes of a 16-bit number.
 const HALF: f64 = 2.0;
+/// Bytes of a 32-bit number.
+const SINGLE: f64 = 4.0;
+/// Bytes of the logits of one token for each row of the vocabulary: 2 (16-bit), 4 (32-bit copy for the loss), 4 (its
+/// gradient) and 2 (the gradient of the 16-bit ones). Where the head is 32-bit, 4 and 4.
+///
+/// Measured: with layers recomputed, Qwen 7B's memory grows by 2.1 MB a token (LoRA), of which 0.26 are the inputs of
+/// the layers and 1.82 these, and by 1.5 MB (4-bit weights), of which 1.22. Not modelled: losses computed in chunks, which
+/// keep a fraction of it.
+const LOGITS: f64 = 12.0;
 /// Bytes of a gradient of mixed-precision training: accumulated in 32 bits, so that weights, gradients and `AdamW`
 /// take 18 bytes a parameter (Megatron-LM's documentation of its distributed optimizer; `DeepSpeed` pull request
 /// 5099).
 const GRADIENT: f64 = 4.0;
-/// Bytes of one NF4 weight: 4 bits and, for each block of 64, one 32-bit constant quantized to 8 bits
-/// (double quantization), 0.127 bits a parameter. Dettmers et al. 2023 (arXiv:2305.14314), section 3.
-const NF4: f64 = (4.0 + 0.127) / 8.0;
+/// Bytes of one NF4 weight: 4 bits and, for each block of 64, one 32-bit constant. Quantizing the constants too saves
+/// 0.37 bits, which not everybody does. Dettmers et al. 2023 (arXiv:2305.14314), section 3.
+const NF4: f64 = 4.5 / 8.0;
 
 /// What training from nothing needs.
 pub(super) fn pre_training_load(work: &PreTraining, parameters: &Parameters) -> TrainingLoad {
@@ -118,12 +146,17 @@ fn training_load(
         (operations::matmul_per_token(parameters), operations::attention_per_token(architecture, sequence / 2.0));
     let total = real(parameters.total);
     let tables = real(parameters.embedding + parameters.head);
-    let four_bit = HALF * tables + NF4 * (total - tables);
+    let whole = matches!(settings.precision, Precision::Fp32 | Precision::Tf32 | Precision::Fp64);
+    let width = if whole { SINGLE } else { HALF };
+    // beside 4-bit weights, PEFT keeps all others in 32 bits, the head and its logits too
+    let four_bit = SINGLE * tables + NF4 * (total - tables);
     let (trained, frozen, passes, bytes_per_parameter) = match method {
-        Method::Full => (total, 0.0, 3.0, HALF),
-        Method::Lora { rank } => (adapters(architecture, rank), HALF * total, 2.0, HALF),
+        Method::Full => (total, 0.0, 3.0, width),
+        Method::Lora { rank } => (adapters(architecture, rank), width * total, 2.0, width),
         Method::Qlora { rank } => (adapters(architecture, rank), four_bit, 2.0, NF4),
     };
+    let logits = if whole || matches!(method, Method::Qlora { .. }) { 2.0 * SINGLE } else { LOGITS };
+    let optimizer = states(settings.optimizer) - if whole { SINGLE } else { 0.0 };
     TrainingLoad {
         operations: Flops(passes * real(tokens) * (matmul_per_token + attention_per_token)),
         tokens: real(tokens),
@@ -133,28 +166,35 @@ fn training_load(
         passes,
         again: match settings.recomputation {
             Recomputation::None => 0.0,
+            Recomputation::Selective => SELECTED_AGAIN,
             Recomputation::Full => 1.0,
         },
+        recomputation: settings.recomputation,
+        precision: settings.precision,
+        software: settings.software,
+        experts: architecture.experts,
+        hidden: f64::from(architecture.hidden),
+        kv_per_token: kv_bytes(architecture, KvFormat::Bf16, 1.0),
         layers: f64::from(architecture.layers),
-        layers_per_token: f64::from(architecture.layers) * layer_bytes_per_token(architecture),
-        logits_per_token: logits_bytes_per_token(architecture),
+        layers_per_token: width / HALF * f64::from(architecture.layers) * layer_bytes_per_token(architecture),
+        logits_per_token: logits * f64::from(architecture.vocabulary),
         global_batch,
         micro_batch,
-        weights: frozen + HALF * trained,
+        weights: frozen + width * trained,
         gradients: GRADIENT * trained,
-        optimizer: states(settings.optimizer) * trained,
-        inputs_per_token: f64::from(architecture.layers) * HALF * f64::from(architecture.hidden),
+        optimizer: optimizer * trained,
+        inputs_per_token: f64::from(architecture.layers) * width * f64::from(architecture.hidden),
         expanded: match method {
             Method::Qlora { .. } => HALF * largest_layer(architecture, parameters),
             Method::Full | Method::Lora { .. } => 0.0,
         },
         parameters: total,
+        routed_share: real(parameters.routed) / total.max(1.0),
         trained,
         largest_piece: largest_piece(architecture, parameters),
         bytes_per_parameter,
         method,
         from_scratch: false,
-        sparse: architecture.experts.is_some(),
         mfu: settings.mfu_percent.map(|percent| percent / 100.0),
     }
 }
@@ -162,12 +202,15 @@ fn training_load(
 /// Bytes of optimizer state for each trained parameter: a 32-bit master weight, and momentum and variance.
 ///
 /// `AdamW` 4 + 4 + 4 (Rajbhandari et al. 2020, arXiv:1910.02054, section 3.1); 8-bit moments 4 + 1 + 1
-/// (Dettmers et al. 2022, arXiv:2110.02861); SGD with momentum 4 + 4.
+/// (Dettmers et al. 2022, arXiv:2110.02861); SGD with momentum and Muon 4 + 4; Adafactor 4 and sums that are small
+/// (Shazeer and Stern 2018, arXiv:1804.04235, section 3); 16-bit `AdamW` 2 + 2. Not modelled: tables that Muon leaves to
+/// `AdamW`.
 const fn states(optimizer: Optimizer) -> f64 {
     match optimizer {
         Optimizer::AdamW => 12.0,
         Optimizer::AdamW8Bit => 6.0,
-        Optimizer::Sgd => 8.0,
+        Optimizer::Sgd | Optimizer::Muon => 8.0,
+        Optimizer::AdamWBf16 | Optimizer::Adafactor => 4.0,
     }
 }
 
@@ -226,15 +269,6 @@ fn layer_bytes_per_token(architecture: &Architecture) -> f64 {
         f64::from(experts.per_token) * f64::from(experts.inner) + f64::from(experts.shared_inner)
     });
     norms + 2.0 * HALF * h + attention + HALF * vectors * inner
-}
-
-/// Bytes of the logits of one token: for each row of the vocabulary 2 (16-bit), 4 (32-bit copy for the loss), 4 (its
-/// gradient) and 2 (the gradient of the 16-bit ones).
-///
-/// Measured: with layers recomputed, Qwen 7B's memory grows by 2.08 MB a token (LoRA), of which 0.26 are the inputs of
-/// the layers and 1.82 these. Not modelled: losses computed in chunks, which keep a fraction of it.
-fn logits_bytes_per_token(architecture: &Architecture) -> f64 {
-    12.0 * f64::from(architecture.vocabulary)
 }
 
 /// Parameters of the largest layer.

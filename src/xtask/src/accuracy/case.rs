@@ -1,10 +1,13 @@
 //! One measured row: what was measured, and how it is predicted.
 
-use gpu_cost_core::candidate::{GenerationCoefficients as Coefficients, Rejection};
+use gpu_cost_core::candidate::{Coefficients, Rejection};
 use gpu_cost_core::units::Range;
 
 /// What is predicted of a row with given coefficients.
 pub(crate) type Predict = Box<dyn Fn(&Coefficients) -> Result<Range<f64>, Rejection>>;
+
+/// What common rules give.
+pub(crate) type Rules = Vec<(&'static str, f64)>;
 
 /// A row.
 pub(crate) struct Case {
@@ -17,7 +20,7 @@ pub(crate) struct Case {
     pub(crate) measured: f64,
     pub(crate) outcome: Outcome,
     /// What common rules give.
-    pub(crate) rules: Vec<(&'static str, f64)>,
+    pub(crate) rules: Rules,
     /// What the prediction takes for granted, in a few words.
     pub(crate) reading: String,
 }

@@ -104,7 +104,7 @@ fn case(row: Record<'_>, measure: Measure, measured: Option<f64>, work: Result<G
             let Load::Generation(load) = requirement(&Workload::Generation(work)).load else { return case };
             case.rules = measure.rule(&load, gpu, n_gpus).into_iter().collect();
             case.outcome = Outcome::Predict(Box::new(move |fitted| {
-                let batch = candidate::batch(&load, &Device::whole(gpu), gpu.link, n_gpus, fitted)?;
+                let batch = candidate::batch(&load, &Device::whole(gpu), gpu.link, n_gpus, &fitted.generation)?;
                 Ok(measure.of(&batch, load.batch))
             }));
         }
