@@ -4,10 +4,15 @@
 //! mixing several is not here.
 
 pub mod cover;
+pub mod explain;
 mod fee;
+pub mod online;
+mod refund;
 mod rent;
+pub mod spot;
 
 pub use fee::{DiskCharge, EgressCharge};
+pub use refund::Refund;
 pub use rent::{BreakEven, Mode, Rent, break_even, modes};
 
 use crate::catalog::{Catalog, Offer};

@@ -15,6 +15,7 @@ mod problem;
 mod purchase;
 pub mod rule;
 mod supply;
+pub mod uncertain;
 mod verify;
 
 use alloc::vec::Vec;

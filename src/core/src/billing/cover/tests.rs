@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{
     Calendar, Cover, Error, FeeBasis, Flaw, Length, MAX_DEMAND, Micros, PerSlot, Plan, Problem, Proof, Service, Start,
-    Status, Term, Tier, WORK_LIMIT, lanes, rule, solve, verify,
+    Status, Term, Tier, WORK_LIMIT, lanes, rule, solve, uncertain, verify,
 };
 use crate::catalog::Date;
 use crate::units::Seconds;
@@ -246,6 +246,140 @@ fn packages_overlap_where_that_is_cheaper() {
     assert_eq!(solved(&problem).price, 300);
     assert_eq!(rule::level_by_level(&problem, WORK_LIMIT), Ok(350));
     assert_eq!(rule::on_demand(&problem, WORK_LIMIT), Ok(400));
+}
+
+/// The first order of the least weighted price, by trying all.
+struct Commitments<'a> {
+    problems: &'a [Problem],
+    weights: &'a [u32],
+    orders: Vec<(usize, usize, Micros)>,
+}
+
+impl Commitments<'_> {
+    fn best(&self, order: usize, covered: &mut [u32], paid: Micros) -> Option<Micros> {
+        let Some((start, end, price)) = self.orders.get(order).copied() else {
+            let all = self.problems.iter().zip(self.weights).map(|(problem, weight)| {
+                let oracle = Oracle { problem, known: BTreeMap::new() };
+                let rest = (0..covered.len()).map(|slot| {
+                    let active = vec![(slot + 1, 0); super::problem::index(covered[slot])];
+                    oracle.serve(slot, &active)
+                });
+                Micros::from(*weight) * (paid + rest.sum::<Micros>())
+            });
+            return Some(all.sum());
+        };
+        let slots = covered.len();
+        let best = (0..=2).filter_map(|units: u32| {
+            covered[start..end.min(slots)].iter_mut().for_each(|covered| *covered += units);
+            let best = self.best(order + 1, covered, paid + Micros::from(units) * price);
+            covered[start..end.min(slots)].iter_mut().for_each(|covered| *covered -= units);
+            best
+        });
+        best.min()
+    }
+}
+
+#[test]
+fn commitments_are_brute_force() {
+    let mut dearer = 0;
+    for seed in 1..=60_u64 {
+        let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let slots = random.between(2, 4);
+        let mut plans = vec![hour(100)];
+        if random.yes() {
+            plans.push(Plan::PerSlot(PerSlot { price: 40, cap: Some(1), service: Service::Interruptible, ..HOUR }));
+        }
+        if random.yes() {
+            plans.push(Plan::PerSlot(PerSlot { price: 70, cap: Some(1), ..HOUR }));
+        }
+        for _ in 0..random.between(1, 2) {
+            let term = random.term(slots, false, false);
+            plans.push(Plan::Term(term));
+        }
+        let scenarios: Vec<uncertain::Scenario> = (0..random.between(1, 3))
+            .map(|_| {
+                let demand: Vec<u32> = (0..slots).map(|_| random.below(3)).collect();
+                let interruptible = demand.iter().map(|demand| random.below(demand + 1)).collect();
+                uncertain::Scenario { weight: random.between(1, 5), demand, interruptible }
+            })
+            .collect();
+        let problems: Vec<Problem> = scenarios
+            .iter()
+            .map(|scenario| Problem {
+                interruptible: scenario.interruptible.clone(),
+                ..problem(&scenario.demand, plans.clone())
+            })
+            .collect();
+        let calendar = problems[0].calendar;
+        let commitment = uncertain::commit(calendar, &plans, &scenarios, WORK_LIMIT).unwrap();
+        let weights: Vec<u32> = scenarios.iter().map(|scenario| scenario.weight).collect();
+        let stocked = problems[0].terms().any(|(_, term)| term.stock.is_some_and(|stock| stock < 2));
+        if stocked {
+            continue; // brute force tries up to two units of each order
+        }
+        let terms = problems[0].terms().flat_map(|(_, term)| {
+            let starts = problems[0].starts(term);
+            starts.map(|(start, end)| (start, end, term.order(1, end - start).unwrap()))
+        });
+        let orders = terms.collect();
+        let best = Commitments { problems: &problems, weights: &weights, orders };
+        let best = best.best(0, &mut vec![0; super::problem::index(slots)], 0);
+        assert_eq!(Some(commitment.weighted()), best, "seed {seed}: {plans:#?} {scenarios:?}");
+        let mean = uncertain::plan_for_the_mean(calendar, &plans, &scenarios, WORK_LIMIT).unwrap().unwrap();
+        assert!(commitment.weighted() <= mean.weighted());
+        dearer += u32::from(commitment.weighted() < mean.weighted());
+        assert!(commitment.percentile(50) <= commitment.percentile(90));
+        assert!(commitment.percentile(0) <= commitment.mean() && commitment.mean() <= commitment.percentile(100));
+    }
+    assert!(5 < dearer, "planning for the mean costs more in {dearer} cases");
+}
+
+#[test]
+fn certain_demand_is_a_cover() {
+    for seed in 1..40_u64 {
+        let certain = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)).problem(false, false, false);
+        let Problem { calendar, demand, interruptible, plans } = certain.clone();
+        let scenario = uncertain::Scenario { weight: 3, demand, interruptible };
+        let commitment = uncertain::commit(calendar, &plans, &[scenario.clone(), scenario], WORK_LIMIT).unwrap();
+        assert_eq!(commitment.mean(), solved(&certain).price, "seed {seed}");
+    }
+}
+
+#[test]
+fn impossible_scenarios_are_refused() {
+    let Problem { calendar, plans, .. } = problem(&[1], vec![hour(100)]);
+    let scenario =
+        |weight, demand: &[u32]| uncertain::Scenario { weight, demand: demand.to_vec(), interruptible: vec![] };
+    let commit = |plans: &[Plan], scenarios: &[uncertain::Scenario]| {
+        uncertain::commit(calendar, plans, scenarios, WORK_LIMIT).map_err(|error| error.code())
+    };
+    assert_eq!(commit(&plans, &[]), Err("scenarios"));
+    assert_eq!(commit(&plans, &[scenario(0, &[1])]), Err("scenarios"));
+    assert_eq!(commit(&plans, &[scenario(1, &[1]), scenario(1, &[1, 1])]), Err("scenarios"));
+    assert_eq!(commit(&plans, &[scenario(1, &[])]), Err("no-slots"));
+    assert_eq!(commit(&[], &[scenario(1, &[1])]), Err("uncovered"));
+    assert_eq!(commit(&[hour(i64::MAX / 100)], &[scenario(u32::MAX, &[1])]), Err("too-large"));
+    let run = Plan::PerSlot(PerSlot { setup_fee: 1, ..HOUR });
+    assert_eq!(commit(&[run], &[scenario(1, &[1])]), Err("plan"));
+}
+
+/// A week of three GPUs that ends after a day, a term and an hour.
+#[test]
+fn what_ends_early_is_refunded() {
+    let problem = problem(&[3, 3, 1, 1], vec![hour(1_000_000), Plan::Term(term(4, 2_000_000))]);
+    let cover = solved(&problem);
+    let paid = |slot, percent| {
+        let refund = crate::billing::Refund::Rest { percent };
+        cover
+            .purchases
+            .iter()
+            .map(|purchase| purchase.ended(&problem, slot, refund).unwrap())
+            .sum::<crate::money::Money>()
+    };
+    assert_eq!(cover.price, 6_000_000);
+    assert_eq!(paid(4, 100), crate::money::Money::from_micros(cover.price).unwrap());
+    assert_eq!(paid(0, 100), crate::money::Money::ZERO);
+    assert!(paid(1, 100) < paid(1, 150) && paid(1, 150) < paid(2, 150));
 }
 
 #[test]
