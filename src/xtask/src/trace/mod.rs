@@ -165,10 +165,14 @@ fn plan(ladder: &Ladder, slot: Slot, trace: &Trace) -> Result<Planned> {
 }
 
 /// The plans of a ladder with their names, and by how much their prices are scaled: the price of a minute is the
-/// 60th of an hour's, so everything is counted in 60ths of a micro-unit.
+/// 60th of an hour's, so everything is counted in parts of a micro-unit of which that is a whole number.
 fn problem(ladder: &Ladder, slot: Slot, trace: &Trace) -> Result<(Vec<&'static str>, Problem, u64)> {
     let length = slot.length();
-    let scale = Seconds::hours(1).0 / length.0;
+    // Of the slots of an hour, the part that does not divide its prices.
+    let hours = [Some(&ladder.hour), ladder.spot_hour.as_ref()];
+    let prices = hours.into_iter().flatten().map(|text| Ok(price(text, 1)?.unsigned_abs()));
+    let slots = Seconds::hours(1).0 / length.0;
+    let scale = slots / prices.collect::<Result<Vec<_>>>()?.into_iter().fold(slots, divisor);
     let mut plans = Vec::new();
     let mut names = Vec::new();
     for (name, text, service) in
@@ -177,7 +181,7 @@ fn problem(ladder: &Ladder, slot: Slot, trace: &Trace) -> Result<(Vec<&'static s
         let Some(text) = text else { continue };
         let (min_slots, round_slots) = (1, 1);
         names.push(name);
-        let price = price(text, 1)?;
+        let price = price(text, scale)? / i64::try_from(slots)?;
         plans.push(Plan::PerSlot(PerSlot { price, cap: None, min_slots, round_slots, setup_fee: 0, service }));
     }
     let day = Length::Slots(u32::try_from(Seconds::days(1).0 / length.0)?);
@@ -200,7 +204,12 @@ fn problem(ladder: &Ladder, slot: Slot, trace: &Trace) -> Result<(Vec<&'static s
     Ok((names, problem, scale))
 }
 
-/// The price of a plan in 60ths or whole micro-units.
+/// The greatest common divisor.
+fn divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { divisor(b, a % b) }
+}
+
+/// The price of a plan, scaled, in micro-units.
 fn price(text: &str, scale: u64) -> Result<i64> {
     let price = Money::parse(text).map_err(|error| anyhow!("{text}: {error:?}"))? * scale;
     let micros = price.to_micros().and_then(|micros| i64::try_from(micros).ok());

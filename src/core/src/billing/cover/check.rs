@@ -102,16 +102,11 @@ impl Problem {
 
 impl PerSlot {
     fn wrong(&self) -> Option<&'static str> {
-        let Self { price, cap, min_slots: _, round_slots, setup_fee, service } = *self;
+        let Self { price, cap: _, min_slots: _, round_slots, setup_fee, service: _ } = *self;
         if price < 0 || setup_fee < 0 {
             return Some("a price must not be negative");
         }
-        if round_slots == 0 {
-            return Some("a billing increment must be at least one slot");
-        }
-        let limited = cap.is_some() || service == Service::Interruptible;
-        (limited && !self.is_plain())
-            .then_some("a cap or interruptible service is solved for plans billed slot by slot")
+        (round_slots == 0).then_some("a billing increment must be at least one slot")
     }
 }
 

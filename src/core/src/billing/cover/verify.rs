@@ -8,7 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::problem::{Micros, PerSlot, Plan, Problem, Service, Term, index, micros};
-use super::{Cover, Proof, Purchase};
+use super::{Certificate, Cover, Proof, Purchase};
 
 /// What is wrong with a cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +47,14 @@ pub fn verify(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
     check_purchases(problem, cover)?;
     let bound = bound(problem, cover)?;
     if bound < cover.lower_bound || cover.price < cover.lower_bound { Err(Flaw::Bound) } else { Ok(bound) }
+}
+
+/// Whether purchases can be made and cover the demand, whatever they cost together.
+pub(super) fn can_be_made(problem: &Problem, purchases: &[Purchase]) -> bool {
+    let certificate = Certificate { tree: Vec::new(), potentials: Vec::new() };
+    let price = purchases.iter().map(|purchase| purchase.price).sum();
+    let cover = Cover { price, purchases: purchases.to_vec(), lower_bound: 0, certificate, work: 0 };
+    check_purchases(problem, &cover).is_ok()
 }
 
 fn check_purchases(problem: &Problem, cover: &Cover) -> Result<(), Flaw> {
@@ -128,7 +136,7 @@ fn use_fees(problem: &Problem, changes: &mut [Vec<i64>]) -> Result<Micros, Flaw>
 }
 
 /// The least bound of all boxes. Every box of the tree is visited once.
-fn bound(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
+pub(super) fn bound(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
     let certificate = &cover.certificate;
     let mut least = Micros::MAX;
     let mut open = vec![(0, (problem.term_limits(), BTreeMap::new()))];
@@ -195,11 +203,18 @@ fn box_bound(problem: &Problem, limits: &Limits, potentials: &[Vec<i64>]) -> Opt
     if potentials.len() != fees.len() || potentials.iter().any(|band| band.len() != slots + 1 || !band.is_sorted()) {
         return None;
     }
+    let mut sum = vec![0; slots + 1];
+    for potentials in potentials {
+        sum.iter_mut().zip(potentials).for_each(|(sum, potential)| *sum += micros(*potential));
+    }
+    // Runs that cost less than their slots must at least be limited: then their profit is, slot by slot.
+    let by_slot = |plan: &&PerSlot| plan.is_plain() || !runs_cost_enough(plan, &sum);
+    let by_slot: Vec<&PerSlot> = problem.per_slot().map(|(_, plan)| plan).filter(by_slot).collect();
     let mut bound = 0;
     for (band, potentials) in potentials.iter().enumerate() {
         for slot in 0..slots {
             let price = micros(potentials[slot + 1]) - micros(potentials[slot]);
-            bound += slot_bound(problem, slot, price, fees[band], fees.get(band + 1).copied())?;
+            bound += slot_bound(problem, &by_slot, slot, price, fees[band], fees.get(band + 1).copied())?;
         }
     }
     // From the last band down: what covers in a band covers in all above it.
@@ -213,18 +228,25 @@ fn box_bound(problem: &Problem, limits: &Limits, potentials: &[Vec<i64>]) -> Opt
             }
         }
     }
-    let runs = problem.per_slot().filter(|(_, plan)| !plan.is_plain());
-    runs.map(|(_, plan)| plan).all(|plan| runs_cost_enough(plan, &sum)).then_some(bound)
+    Some(bound)
 }
 
-/// The dual value of one slot at a dual price within the band of prices from `low` to `high`.
-fn slot_bound(problem: &Problem, slot: usize, price: Micros, low: i64, high: Option<i64>) -> Option<Micros> {
+/// The dual value of one slot at a dual price within the band of prices from `low` to `high`, less what the plans by
+/// the slot could earn. A slot of a run costs at least its price, so a run earns no more than its slots.
+fn slot_bound(
+    problem: &Problem,
+    plans: &[&PerSlot],
+    slot: usize,
+    price: Micros,
+    low: i64,
+    high: Option<i64>,
+) -> Option<Micros> {
     if high.is_some_and(|high| micros(high) - micros(low) < price) {
         return None;
     }
     let mut bound = price * Micros::from(problem.demand[slot]);
     let mut spot: Vec<(Micros, u32)> = Vec::new();
-    for (_, plan) in problem.per_slot().filter(|(_, plan)| plan.is_plain()) {
+    for plan in plans {
         let within = micros(plan.price).min(high.map_or(Micros::MAX, micros)).max(micros(low)) - micros(low);
         let profit = (price - within).max(0);
         match (plan.service, plan.cap) {
