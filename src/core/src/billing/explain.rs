@@ -9,7 +9,7 @@ use super::cover::{Error, Micros, Problem, Status, solve};
 use super::{Mode, modes};
 use crate::catalog::Billing;
 use crate::money::Money;
-use crate::units::{Seconds, real};
+use crate::units::Seconds;
 
 /// Where one way to pay begins to cost no more than another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -133,12 +133,6 @@ impl Point {
         let prices = self.alone.iter().enumerate().filter_map(|(plan, price)| Some((price.as_ref()?, plan)));
         prices.min().map(|(_, plan)| plan)
     }
-}
-
-/// Utilization of a purchase or of many: slots used over slots paid, from 0 to 1.
-#[must_use]
-pub fn utilization(used: u64, paid: u64) -> f64 {
-    real(used) / real(paid.max(1))
 }
 
 #[cfg(test)]

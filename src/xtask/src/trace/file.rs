@@ -90,7 +90,7 @@ fn seconds(text: &str) -> Option<i64> {
         None => 0,
     };
     let time = time.split_once('.').map_or(time, |(whole, _)| whole);
-    Some(i64::from(days) * 86_400 + if time.is_empty() { 0 } else { clock(time)? } - offset)
+    Some(days * 86_400 + if time.is_empty() { 0 } else { clock(time)? } - offset)
 }
 
 /// Hours, minutes and seconds, the last two not necessarily.

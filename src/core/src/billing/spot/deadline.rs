@@ -126,14 +126,14 @@ pub fn race(race: Race, is_there: &[bool]) -> Result<Outcome, Error> {
 /// that it is there this share of the time. The same seed gives the same.
 ///
 /// # Errors
-/// [`Error::Hours`] for a mean that is not finite and above 0 or a share outside of [0, 1]; [`Error::Slots`] for more
+/// [`Error::Range`] for a mean that is not finite and above 0 or a share outside of [0, 1]; [`Error::Slots`] for more
 /// than [`MAX_SLOTS`].
 pub fn availability(slots: usize, up_slots: f64, share: f64, seed: u64) -> Result<Vec<bool>, Error> {
     if !(0.0 < up_slots && up_slots.is_finite()) {
-        return Err(Error::Hours("upSlots"));
+        return Err(Error::Range("upSlots"));
     }
     if !(0.0..=1.0).contains(&share) {
-        return Err(Error::Hours("share"));
+        return Err(Error::Range("share"));
     }
     if MAX_SLOTS < slots {
         return Err(Error::Slots);

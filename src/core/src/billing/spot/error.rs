@@ -5,8 +5,8 @@ use core::fmt;
 /// What the caller must change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// Hours that are not finite, or not more than 0 (a restart: not at least 0).
-    Hours(&'static str),
+    /// A number that is not finite, or outside of what its field says.
+    Range(&'static str),
     /// A checkpoint takes longer than the mean time between interruptions.
     Checkpoint,
     /// The expected time is beyond all numbers.
@@ -22,7 +22,7 @@ impl Error {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::Hours(_) => "hours",
+            Self::Range(_) => "out-of-range",
             Self::Checkpoint => "checkpoint",
             Self::TooLong => "too-long",
             Self::Slots => "slots",
@@ -34,9 +34,7 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Hours(field) => {
-                write!(f, "{field}: expected a finite number of hours, more than 0 (restart: at least)")
-            }
+            Self::Range(field) => write!(f, "{field} is out of range"),
             Self::Checkpoint => f.write_str("a checkpoint takes longer than the mean time between interruptions"),
             Self::TooLong => f.write_str("the expected time is too long for a number"),
             Self::Slots => f.write_str("expected slots of some length, at most three years of minutes of them"),

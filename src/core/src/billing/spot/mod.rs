@@ -90,12 +90,12 @@ pub fn best_interval_hours(checkpoint_hours: f64, between_hours: f64) -> f64 {
 /// ```
 pub fn forecast(job: Job) -> Result<Forecast, Error> {
     let Job { work_hours, checkpoint_hours, between_hours, restart_hours } = job;
-    let positive = |field, hours: f64| if 0.0 < hours && hours.is_finite() { Ok(()) } else { Err(Error::Hours(field)) };
+    let positive = |field, hours: f64| if 0.0 < hours && hours.is_finite() { Ok(()) } else { Err(Error::Range(field)) };
     positive("workHours", work_hours)?;
     positive("checkpointHours", checkpoint_hours)?;
     positive("betweenHours", between_hours)?;
     if !(0.0..f64::INFINITY).contains(&restart_hours) {
-        return Err(Error::Hours("restartHours"));
+        return Err(Error::Range("restartHours"));
     }
     if between_hours < checkpoint_hours {
         return Err(Error::Checkpoint);
