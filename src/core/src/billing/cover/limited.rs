@@ -1,9 +1,10 @@
 //! Runs that pay for more than their slots and are limited, by a cap or to interruptible demand.
 //!
-//! The cap is a row that no lane network holds, so two relaxations bound the price: the limited plans billed slot by
-//! slot, which keeps the limits, and the same runs without limits. What the first buys at several prices of a slot can
-//! be made in truth, at the price of its runs, and what the second buys where it happens to keep the limits. The
-//! better bound is proven; where it is not reached, the answer says so.
+//! The limit is a row that no lane network holds, so there are relaxations: the limited plans billed slot by slot, at
+//! several prices, which keeps the limits, and the same runs without limits. What the first buy can be made in truth, at
+//! the price of its runs, and what the second buys where it happens to keep the limits. The dual prices of each give a
+//! bound by weak duality: the demand at these prices less what the limited runs could earn at them. The best one is
+//! proven; where it is not reached, the answer says so.
 
 use alloc::vec::Vec;
 
@@ -11,29 +12,29 @@ use super::problem::{Micros, PerSlot, Plan, Problem, Service, index};
 use super::purchase::{Purchase, total};
 use super::{Cover, Error, branch, verify};
 
-/// A price of a slot in place of a limited plan's runs.
-type SlotPrice = fn(&PerSlot) -> Micros;
-
-/// No more than any run pays for a slot; what a run of one pays; what a run that fills its minimum pays.
-const SLOT_PRICES: [SlotPrice; 3] = [
-    |plan| Micros::from(plan.price),
-    |plan| plan.bill(1),
-    |plan| {
-        let slots = index(plan.min_slots.max(plan.round_slots));
-        plan.bill(slots) / Micros::try_from(slots).unwrap_or(1).max(1)
-    },
-];
+/// In place of a limited plan's runs, a slot costs what it does in runs of so many times their least length: 0 is a run
+/// of one slot, and the last one that never ends.
+const LENGTHS: [u32; 7] = [0, 1, 2, 4, 8, 16, u32::MAX];
 
 impl PerSlot {
     /// Whether runs pay for more than their slots and cannot serve all demand.
     pub(super) fn is_limited_run(&self) -> bool {
         !self.is_plain() && (self.cap.is_some() || self.service == Service::Interruptible)
     }
+
+    /// The price of a slot in a run of `length` times the minimum or increment.
+    fn slot_price(&self, length: u32) -> i64 {
+        if length == u32::MAX {
+            return self.price;
+        }
+        let slots = self.min_slots.max(self.round_slots).saturating_mul(length).max(1);
+        i64::try_from(self.bill(index(slots)) / Micros::from(slots)).unwrap_or(i64::MAX / 8)
+    }
 }
 
-/// The best cover that the relaxations lead to, with the better bound.
+/// The best cover that the relaxations lead to, with the best bound.
 pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> {
-    let each = work_limit / 4;
+    let each = work_limit / 8;
     let with = |change: &dyn Fn(&PerSlot) -> PerSlot| {
         let plan = |plan: &Plan| match plan {
             Plan::PerSlot(plan) if plan.is_limited_run() => Plan::PerSlot(change(plan)),
@@ -43,9 +44,11 @@ pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> 
         branch::solve(&relaxed, each)
     };
     let mut relaxed = Vec::new();
-    for price in SLOT_PRICES {
-        let price = |plan: &PerSlot| i64::try_from(price(plan)).unwrap_or(i64::MAX / 8);
-        relaxed.push(with(&|plan| PerSlot { price: price(plan), min_slots: 1, round_slots: 1, setup_fee: 0, ..*plan }));
+    for length in LENGTHS {
+        relaxed.push(with(&|plan| {
+            let price = plan.slot_price(length);
+            PerSlot { price, min_slots: 1, round_slots: 1, setup_fee: 0, ..*plan }
+        }));
     }
     relaxed.push(with(&|plan| PerSlot { cap: None, service: Service::Firm, ..*plan }));
     let work = relaxed.iter().flatten().map(|cover| cover.work).sum();

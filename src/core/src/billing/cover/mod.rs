@@ -5,7 +5,7 @@
 //! a network in time, idle or paid for: the covering matrix has consecutive ones (Veinott and Wagner 1962; Ahuja,
 //! Magnanti and Orlin 1993, section 9.6), and the optimum is whole. Potentials prove it. What leaves the network,
 //! fees for use beside commitments and prices by the size of an order, is searched by branch and bound with network
-//! bounds; limited runs that pay for more than their slots are bounded by two relaxations. It forecasts nothing and converts no money.
+//! bounds; limited runs that pay for more than their slots are bounded by relaxations. It forecasts nothing and converts no money.
 
 mod branch;
 mod check;

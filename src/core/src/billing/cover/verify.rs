@@ -207,15 +207,25 @@ fn box_bound(problem: &Problem, limits: &Limits, potentials: &[Vec<i64>]) -> Opt
     for potentials in potentials {
         sum.iter_mut().zip(potentials).for_each(|(sum, potential)| *sum += micros(*potential));
     }
-    // Runs that cost less than their slots must at least be limited: then their profit is, slot by slot.
-    let by_slot = |plan: &&PerSlot| plan.is_plain() || !runs_cost_enough(plan, &sum);
-    let by_slot: Vec<&PerSlot> = problem.per_slot().map(|(_, plan)| plan).filter(by_slot).collect();
-    let mut bound = 0;
-    for (band, potentials) in potentials.iter().enumerate() {
-        for slot in 0..slots {
-            let price = micros(potentials[slot + 1]) - micros(potentials[slot]);
-            bound += slot_bound(problem, &by_slot, slot, price, fees[band], fees.get(band + 1).copied())?;
+    // Runs that cost less than their slots must at least be limited. Their profit is what it is slot by slot, and what
+    // so many lanes of runs make: either bounds it.
+    let all = problem.per_slot().map(|(_, plan)| plan);
+    let (plain, runs): (Vec<&PerSlot>, Vec<&PerSlot>) =
+        all.filter(|plan| plan.is_plain() || !runs_cost_enough(plan, &sum)).partition(|plan| plan.is_plain());
+    let served = |plans: &[&PerSlot]| -> Option<Micros> {
+        let mut bound = 0;
+        for (band, potentials) in potentials.iter().enumerate() {
+            for slot in 0..slots {
+                let price = micros(potentials[slot + 1]) - micros(potentials[slot]);
+                bound += slot_bound(problem, plans, slot, price, fees[band], fees.get(band + 1).copied())?;
+            }
         }
+        Some(bound)
+    };
+    let mut bound = served(&[plain.as_slice(), &runs].concat())?;
+    if !runs.is_empty() {
+        let profit = runs.iter().map(|plan| lanes_profit(problem, plan, &sum)).sum::<Option<Micros>>()?;
+        bound = bound.max(served(&plain)? - profit);
     }
     // From the last band down: what covers in a band covers in all above it.
     let mut sum = vec![0; slots + 1];
@@ -295,4 +305,49 @@ fn runs_cost_enough(plan: &PerSlot, potentials: &[Micros]) -> bool {
         running[next] = running[next].max(running[border] - more);
         ends && !short
     })
+}
+
+/// The most that all runs of a limited plan earn at dual prices: at most one run in each lane at a time, and as many
+/// lanes as the limit has. `None` where there is no limit.
+fn lanes_profit(problem: &Problem, plan: &PerSlot, potentials: &[Micros]) -> Option<Micros> {
+    let slots = problem.demand.len();
+    let serves = |slot: usize| plan.service == Service::Firm || 0 < problem.interruptible(slot);
+    let parts = (0..slots).map(|slot| problem.interruptible(slot)).max().unwrap_or(0);
+    let lanes = match (plan.service, plan.cap) {
+        (Service::Firm, cap) => cap?,
+        (Service::Interruptible, cap) => cap.map_or(parts, |cap| cap.min(parts)),
+    };
+    let mut worth = vec![0; slots + 1];
+    for slot in 0..slots {
+        worth[slot + 1] = worth[slot] + if serves(slot) { potentials[slot + 1] - potentials[slot] } else { 0 };
+    }
+    let increment = index(plan.round_slots);
+    let begin = index(plan.min_slots.max(1)).next_multiple_of(increment);
+    let more = plan.bill(begin + increment) - plan.bill(begin);
+    // The best up to each border, where the lane is free, and where a run has been paid for up to there.
+    let (mut free, mut running) = (vec![0; slots + 1], vec![Micros::MIN; slots + 1]);
+    for border in 0..slots {
+        let here = free[border].max(running[border]);
+        free[border] = here;
+        free[border + 1] = free[border + 1].max(here);
+        let begun = here - worth[border];
+        for end in border + 1..=slots.min(border + begin) {
+            free[end] = free[end].max(begun + worth[end] - plan.bill(end - border));
+        }
+        if border + begin <= slots {
+            let paid = begun + worth[border + begin] - plan.bill(begin);
+            running[border + begin] = running[border + begin].max(paid);
+        }
+        if running[border] != Micros::MIN {
+            let extended = running[border] - worth[border] - more;
+            for end in border + 1..=slots.min(border + increment) {
+                free[end] = free[end].max(extended + worth[end]);
+            }
+            if border + increment <= slots {
+                let paid = extended + worth[border + increment];
+                running[border + increment] = running[border + increment].max(paid);
+            }
+        }
+    }
+    Some(free[slots] * Micros::from(lanes))
 }

@@ -203,6 +203,13 @@ impl Forecast {
         let free = if 0.0 < free_hours { self.free_hours(free_hours) } else { 0.0 };
         share(spot, self.mean_hours - free)
     }
+
+    /// The cost that is not exceeded with `probability`, at a price of an hour; to a billionth of an hour. `None`
+    /// beyond the range of money.
+    #[must_use]
+    pub fn cost_quantile(&self, spot: Money, probability: f64) -> Option<Money> {
+        share(spot, self.quantile_hours(probability))
+    }
 }
 
 /// `price · factor`, to a billionth of the factor.

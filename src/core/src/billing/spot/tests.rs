@@ -112,6 +112,7 @@ fn spot_wins_from_the_break_even_discount_on() {
     assert!(!forecast.wins(Money::cents(61), hour), "39 % off loses");
     assert!(forecast.wins(Money::cents(56), hour));
     assert!(forecast.cost(hour, 1.0) < forecast.cost(hour, 0.0));
+    assert!(forecast.cost_quantile(hour, 0.5) < forecast.cost_quantile(hour, 0.9));
     assert_eq!(Forecast::finish_hours(10.0, 0.5), Some(20.0));
     assert_eq!([0.0, 1.5, f64::NAN].map(|share| Forecast::finish_hours(1.0, share)), [None; 3]);
 }
