@@ -93,7 +93,8 @@ pub struct Change {
 
 /// Cost against hours: one GPU in use for the first 1, 2, … `period` slots of each `period` slots of a problem, whose
 /// own demand says only how many slots there are. A period of 24 hours asks for hours a day, a period of all slots for
-/// the hours of one run. Every point is solved exactly, so decisions change just where this says, to a slot.
+/// the hours of one run. Every point is solved exactly, so decisions change just where this says, to a slot. That is
+/// `period · (plans + 1)` problems to solve.
 ///
 /// # Errors
 /// As [`solve`]; the work limit is for each point.

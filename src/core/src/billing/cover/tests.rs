@@ -530,7 +530,7 @@ fn what_cannot_be_is_refused() {
         "too-large",
         "too large to be solved exactly: money",
     );
-    let slow = PerSlot { setup_fee: i64::MAX, min_slots: u32::MAX, round_slots: u32::MAX, price: i64::MAX, ..HOUR };
+    let slow = PerSlot { setup_fee: i64::MAX, min_slots: 1 << 30, round_slots: 1 << 30, price: i64::MAX, ..HOUR };
     refused(&problem(&[1], vec![Plan::PerSlot(slow)]), "too-large", "too large to be solved exactly: money");
     refused(&problem(&vec![1; super::MAX_SLOTS + 1], hour()), "too-large", "too large to be solved exactly: slots");
     refused(
@@ -544,6 +544,8 @@ fn what_cannot_be_is_refused() {
     let wrong = |plan, what: &str| refused(&problem(&[1], vec![plan]), "plan", &alloc::format!("plan 0: {what}"));
     wrong(Plan::PerSlot(PerSlot { price: -1, ..HOUR }), "a price must not be negative");
     wrong(Plan::PerSlot(PerSlot { round_slots: 0, ..HOUR }), "a billing increment must be at least one slot");
+    let endless = PerSlot { min_slots: u32::MAX, ..HOUR };
+    wrong(Plan::PerSlot(endless), "a run must not pay for more than 2³⁰ slots at once");
     wrong(Plan::Term(term(0, 1)), "a term must not be empty");
     wrong(Plan::Term(Term { tiers: vec![], ..term(1, 1) }), "tiers must begin with at least one unit and increase");
     wrong(
@@ -633,7 +635,7 @@ fn no_statement_reaches_a_panic() {
     for seed in 1..=10_000_u64 {
         let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let count = |random: &mut Random| {
-            let edges = [0, 1, 1, 1, 2, 2, 3, 4, 9, 1_000, MAX_DEMAND, u32::MAX];
+            let edges = [0, 1, 1, 1, 2, 2, 3, 4, 9, 1 << 30, MAX_DEMAND, u32::MAX];
             edges[super::problem::index(random.below(12))]
         };
         let money = |random: &mut Random| {

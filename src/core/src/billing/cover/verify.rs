@@ -10,6 +10,9 @@ use alloc::vec::Vec;
 use super::problem::{Micros, PerSlot, Plan, Problem, Service, Term, index, micros};
 use super::{Certificate, Cover, Proof, Purchase};
 
+/// Most ends of runs that are looked at to bound what they earn: some tenths of a second.
+const MAX_STEPS: usize = 1 << 26;
+
 /// What is wrong with a cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
@@ -223,8 +226,8 @@ fn box_bound(problem: &Problem, limits: &Limits, potentials: &[Vec<i64>]) -> Opt
         Some(bound)
     };
     let mut bound = served(&[plain.as_slice(), &runs].concat())?;
-    if !runs.is_empty() {
-        let profit = runs.iter().map(|plan| lanes_profit(problem, plan, &sum)).sum::<Option<Micros>>()?;
+    let profit = runs.iter().map(|plan| lanes_profit(problem, plan, &sum)).sum::<Option<Micros>>();
+    if let Some(profit) = profit.filter(|_| !runs.is_empty()) {
         bound = bound.max(served(&plain)? - profit);
     }
     // From the last band down: what covers in a band covers in all above it.
@@ -308,7 +311,7 @@ fn runs_cost_enough(plan: &PerSlot, potentials: &[Micros]) -> bool {
 }
 
 /// The most that all runs of a limited plan earn at dual prices: at most one run in each lane at a time, and as many
-/// lanes as the limit has. `None` where there is no limit.
+/// /// lanes as the limit has. `None` where there is no limit, and where it takes too long to tell.
 fn lanes_profit(problem: &Problem, plan: &PerSlot, potentials: &[Micros]) -> Option<Micros> {
     let slots = problem.demand.len();
     let serves = |slot: usize| plan.service == Service::Firm || 0 < problem.interruptible(slot);
@@ -323,6 +326,9 @@ fn lanes_profit(problem: &Problem, plan: &PerSlot, potentials: &[Micros]) -> Opt
     }
     let increment = index(plan.round_slots);
     let begin = index(plan.min_slots.max(1)).next_multiple_of(increment);
+    if MAX_STEPS / (slots + 1) < (begin + increment).min(slots) {
+        return None;
+    }
     let more = plan.bill(begin + increment) - plan.bill(begin);
     // The best up to each border, where the lane is free, and where a run has been paid for up to there.
     let (mut free, mut running) = (vec![0; slots + 1], vec![Micros::MIN; slots + 1]);

@@ -185,7 +185,8 @@ impl Forecast {
         };
         let within = hours - restart_hours;
         let first = free(hours.min(self.segments * segment), 0.0);
-        // All but the last few rentals have more work left than the free time.
+        // All but the last few rentals have more work left than the free time; a hundred thousand segments in it, a
+        // checkpoint every few hundredths of a second, are as many as are told apart.
         let long = (self.segments - ceil(within.max(0.0) / segment)).max(0.0);
         let mut rentals = long * free(within, restart_hours);
         let mut left = 1.0;
