@@ -311,7 +311,7 @@ fn runs_cost_enough(plan: &PerSlot, potentials: &[Micros]) -> bool {
 }
 
 /// The most that all runs of a limited plan earn at dual prices: at most one run in each lane at a time, and as many
-/// /// lanes as the limit has. `None` where there is no limit, and where it takes too long to tell.
+/// lanes as the limit has. `None` where there is no limit, and where it takes too long to tell.
 fn lanes_profit(problem: &Problem, plan: &PerSlot, potentials: &[Micros]) -> Option<Micros> {
     let slots = problem.demand.len();
     let serves = |slot: usize| plan.service == Service::Firm || 0 < problem.interruptible(slot);
