@@ -97,8 +97,12 @@ enum Command {
     },
     /// Plan a demand trace on the ladders of billing plans, beside simple rules
     Trace {
-        /// CSV with a column `gpus`, a row for each slot, and maybe `interruptible`
-        file: PathBuf,
+        /// CSV with a column `gpus`, a row for each slot, and maybe `interruptible`, `slot` and `time`
+        #[arg(required_unless_present = "table")]
+        file: Option<PathBuf>,
+        /// Write the document on all traces of this folder (those named -minute by the minute) instead
+        #[arg(long, conflicts_with_all = ["file", "slot", "json"])]
+        table: Option<PathBuf>,
         /// Length of a slot
         #[arg(long, value_enum, default_value = "1h")]
         slot: trace::Slot,
@@ -144,7 +148,8 @@ fn run(command: Command) -> Result<()> {
         Command::CrossCheck { fetch, json } => cross_check::run(fetch, json),
         Command::Parameters { directory, json } => parameters::run(&directory, json),
         Command::Cover { file, json } => cover::run(&file, json),
-        Command::Trace { file, slot, json } => trace::run(&file, slot, json),
+        Command::Trace { table: Some(folder), .. } => trace::write_table(&folder),
+        Command::Trace { file, slot, json, .. } => trace::run(&file.unwrap_or_default(), slot, json),
         Command::Accuracy { directory, options } => accuracy::run(&directory, options),
         Command::WasmTestRunner { args } => setup::run_wasm_tests(args),
     }

@@ -3,11 +3,16 @@
 //! It knows hours, units and prices; never what runs on them.
 
 pub mod cover;
+pub mod explain;
 mod fee;
 mod mixed;
+pub mod online;
+mod refund;
 mod rent;
+pub mod spot;
 
 pub use fee::{DiskCharge, EgressCharge};
+pub use refund::Refund;
 pub use rent::{BreakEven, Mode, Rent, break_even, modes};
 
 use alloc::vec::Vec;

@@ -8,6 +8,9 @@ use super::problem::{
     Length, MAX_ARCS, MAX_DEMAND, MAX_SLOTS, Micros, PerSlot, Plan, Problem, Service, Start, Term, count, index, micros,
 };
 
+/// Most slots of a minimum or an increment: three of them and all slots are counted in 32 bits.
+const MAX_RUN: u32 = 1 << 30;
+
 /// No sum of the solver along any path is larger.
 const MAX_PATH: Micros = micros(i64::MAX / 8);
 
@@ -102,16 +105,14 @@ impl Problem {
 
 impl PerSlot {
     fn wrong(&self) -> Option<&'static str> {
-        let Self { price, cap, min_slots: _, round_slots, setup_fee, service } = *self;
+        let Self { price, cap: _, min_slots, round_slots, setup_fee, service: _ } = *self;
         if price < 0 || setup_fee < 0 {
             return Some("a price must not be negative");
         }
-        if round_slots == 0 {
-            return Some("a billing increment must be at least one slot");
+        if MAX_RUN < min_slots.max(round_slots) {
+            return Some("a run must not pay for more than 2³⁰ slots at once");
         }
-        let limited = cap.is_some() || service == Service::Interruptible;
-        (limited && !self.is_plain())
-            .then_some("a cap or interruptible service is solved for plans billed slot by slot")
+        (round_slots == 0).then_some("a billing increment must be at least one slot")
     }
 }
 

@@ -24,6 +24,8 @@ pub enum Error {
         /// What is wrong, in English, for developers.
         what: &'static str,
     },
+    /// No scenario, scenarios of different length, or weights that add up to nothing.
+    Scenarios,
     /// No plans, all together, have enough GPUs in a slot.
     Uncovered {
         /// The first such slot.
@@ -42,6 +44,7 @@ impl Error {
             Self::TooLarge { .. } => "too-large",
             Self::Interruptible { .. } => "interruptible",
             Self::Plan { .. } => "plan",
+            Self::Scenarios => "scenarios",
             Self::Uncovered { .. } => "uncovered",
             Self::WorkLimit => "work-limit",
         }
@@ -55,6 +58,7 @@ impl fmt::Display for Error {
             Self::TooLarge { what } => write!(f, "too large to be solved exactly: {what}"),
             Self::Interruptible { slot } => write!(f, "slot {slot}: interruptible demand must be part of the demand"),
             Self::Plan { plan, what } => write!(f, "plan {plan}: {what}"),
+            Self::Scenarios => f.write_str("expected scenarios of the same slots, at least one with a weight"),
             Self::Uncovered { slot } => write!(f, "slot {slot}: all plans together have too few GPUs for the demand"),
             Self::WorkLimit => f.write_str("the work limit was reached before there was any plan"),
         }

@@ -5,16 +5,18 @@
 //! a network in time, idle or paid for: the covering matrix has consecutive ones (Veinott and Wagner 1962; Ahuja,
 //! Magnanti and Orlin 1993, section 9.6), and the optimum is whole. Potentials prove it. What leaves the network,
 //! fees for use beside commitments and prices by the size of an order, is searched by branch and bound with network
-//! bounds. It forecasts nothing and converts no money.
+//! bounds; limited runs that pay for more than their slots are bounded by relaxations. It forecasts nothing and converts no money.
 
 mod branch;
 mod check;
 mod error;
+mod limited;
 mod network;
 mod problem;
 mod purchase;
 pub mod rule;
 mod supply;
+pub mod uncertain;
 mod verify;
 
 use alloc::vec::Vec;
@@ -125,6 +127,10 @@ impl Cover {
 /// The cheapest cover of a problem, or the best one found until `work_limit` nodes of networks were scanned (far less
 /// than a millionth of a second each) or ten thousand boxes were searched.
 ///
+/// An interactive caller passes a small limit, takes what comes with [`Cover::status`] as it is, and asks again with a
+/// larger one where the search was cut off: the same limit gives the same answer on every machine, and one network
+/// needs about 1.5 · slots · distinct levels of demand at most. There is nothing to cancel between.
+///
 /// # Errors
 /// [`Error`] when the problem is malformed, too large, has a slot that no plans can cover, or when the work limit
 /// ends the search before anything is found.
@@ -148,5 +154,8 @@ impl Cover {
 /// ```
 pub fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> {
     problem.check()?;
+    if problem.per_slot().any(|(_, plan)| plan.is_limited_run()) {
+        return limited::solve(problem, work_limit);
+    }
     branch::solve(problem, work_limit)
 }

@@ -7,6 +7,9 @@ use core::cmp::Reverse;
 
 use super::problem::{Micros, Plan, Problem};
 use super::supply::{Origin, Part, bands, plain};
+use crate::billing::Refund;
+use crate::money::Money;
+use crate::units::Seconds;
 
 /// One order of a term, or runs of a plan by the slot that begin and end together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +52,27 @@ impl Purchase {
         let (paid, idle) = (self.paid().max(1), self.paid().saturating_sub(self.used));
         let (money, paid, idle) = (self.price.saturating_sub(fees), Micros::from(paid), Micros::from(idle));
         money.checked_mul(idle).map_or(money / paid * idle, |product| product / paid)
+    }
+
+    /// What is paid of it where everything ends before `slot`: nothing of what would begin then, runs up to there, and
+    /// of terms what the refund leaves. Fees for use are counted to the end, so with them it is an upper bound.
+    /// `None` beyond the range of money and for a purchase that is not of the problem.
+    #[must_use]
+    pub fn ended(&self, problem: &Problem, slot: usize, refund: Refund) -> Option<Money> {
+        if slot <= self.start {
+            return Some(Money::ZERO);
+        }
+        let price = Money::from_micros(self.price)?;
+        match problem.plans.get(self.plan)? {
+            Plan::PerSlot(plan) => {
+                let slots = slot.min(self.end).checked_sub(self.start)?;
+                Money::from_micros(plan.bill(slots).checked_mul(Micros::from(self.units))?)
+            }
+            Plan::Term(_) => {
+                let slots = |slots: usize| u64::try_from(slots).ok().map(Seconds);
+                Some(refund.charge(price, slots(self.end.checked_sub(self.start)?)?, slots(slot - self.start)?))
+            }
+        }
     }
 }
 

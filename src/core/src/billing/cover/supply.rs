@@ -156,7 +156,8 @@ impl Supply {
         if let (Start::Any, Length::Slots(length), false) = (&term.start, term.length, limited)
             && most == problem.peak()
         {
-            let arcs = Arcs::Same { span: index(length), price: slope(term, index(length), 0, most) };
+            let span = index(length).min(slots);
+            let arcs = Arcs::Same { span, price: slope(term, index(length), 0, most) };
             return self.add(origin(Part::Units), (FREE, FREE), arcs, None);
         }
         let (mut arcs, mut capacity) = (vec![(slots, 0); slots + 1], vec![0; slots + 1]);

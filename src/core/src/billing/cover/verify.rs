@@ -8,7 +8,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::problem::{Micros, PerSlot, Plan, Problem, Service, Term, index, micros};
-use super::{Cover, Proof, Purchase};
+use super::{Certificate, Cover, Proof, Purchase};
+
+/// Most ends of runs that are looked at to bound what they earn: some tenths of a second.
+const MAX_STEPS: usize = 1 << 26;
 
 /// What is wrong with a cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +50,14 @@ pub fn verify(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
     check_purchases(problem, cover)?;
     let bound = bound(problem, cover)?;
     if bound < cover.lower_bound || cover.price < cover.lower_bound { Err(Flaw::Bound) } else { Ok(bound) }
+}
+
+/// Whether purchases can be made and cover the demand, whatever they cost together.
+pub(super) fn can_be_made(problem: &Problem, purchases: &[Purchase]) -> bool {
+    let certificate = Certificate { tree: Vec::new(), potentials: Vec::new() };
+    let price = purchases.iter().map(|purchase| purchase.price).sum();
+    let cover = Cover { price, purchases: purchases.to_vec(), lower_bound: 0, certificate, work: 0 };
+    check_purchases(problem, &cover).is_ok()
 }
 
 fn check_purchases(problem: &Problem, cover: &Cover) -> Result<(), Flaw> {
@@ -128,7 +139,7 @@ fn use_fees(problem: &Problem, changes: &mut [Vec<i64>]) -> Result<Micros, Flaw>
 }
 
 /// The least bound of all boxes. Every box of the tree is visited once.
-fn bound(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
+pub(super) fn bound(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
     let certificate = &cover.certificate;
     let mut least = Micros::MAX;
     let mut open = vec![(0, (problem.term_limits(), BTreeMap::new()))];
@@ -195,12 +206,29 @@ fn box_bound(problem: &Problem, limits: &Limits, potentials: &[Vec<i64>]) -> Opt
     if potentials.len() != fees.len() || potentials.iter().any(|band| band.len() != slots + 1 || !band.is_sorted()) {
         return None;
     }
-    let mut bound = 0;
-    for (band, potentials) in potentials.iter().enumerate() {
-        for slot in 0..slots {
-            let price = micros(potentials[slot + 1]) - micros(potentials[slot]);
-            bound += slot_bound(problem, slot, price, fees[band], fees.get(band + 1).copied())?;
+    let mut sum = vec![0; slots + 1];
+    for potentials in potentials {
+        sum.iter_mut().zip(potentials).for_each(|(sum, potential)| *sum += micros(*potential));
+    }
+    // Runs that cost less than their slots must at least be limited. Their profit is what it is slot by slot, and what
+    // so many lanes of runs make: either bounds it.
+    let all = problem.per_slot().map(|(_, plan)| plan);
+    let (plain, runs): (Vec<&PerSlot>, Vec<&PerSlot>) =
+        all.filter(|plan| plan.is_plain() || !runs_cost_enough(plan, &sum)).partition(|plan| plan.is_plain());
+    let served = |plans: &[&PerSlot]| -> Option<Micros> {
+        let mut bound = 0;
+        for (band, potentials) in potentials.iter().enumerate() {
+            for slot in 0..slots {
+                let price = micros(potentials[slot + 1]) - micros(potentials[slot]);
+                bound += slot_bound(problem, plans, slot, price, fees[band], fees.get(band + 1).copied())?;
+            }
         }
+        Some(bound)
+    };
+    let mut bound = served(&[plain.as_slice(), &runs].concat())?;
+    let profit = runs.iter().map(|plan| lanes_profit(problem, plan, &sum)).sum::<Option<Micros>>();
+    if let Some(profit) = profit.filter(|_| !runs.is_empty()) {
+        bound = bound.max(served(&plain)? - profit);
     }
     // From the last band down: what covers in a band covers in all above it.
     let mut sum = vec![0; slots + 1];
@@ -213,18 +241,25 @@ fn box_bound(problem: &Problem, limits: &Limits, potentials: &[Vec<i64>]) -> Opt
             }
         }
     }
-    let runs = problem.per_slot().filter(|(_, plan)| !plan.is_plain());
-    runs.map(|(_, plan)| plan).all(|plan| runs_cost_enough(plan, &sum)).then_some(bound)
+    Some(bound)
 }
 
-/// The dual value of one slot at a dual price within the band of prices from `low` to `high`.
-fn slot_bound(problem: &Problem, slot: usize, price: Micros, low: i64, high: Option<i64>) -> Option<Micros> {
+/// The dual value of one slot at a dual price within the band of prices from `low` to `high`, less what the plans by
+/// the slot could earn. A slot of a run costs at least its price, so a run earns no more than its slots.
+fn slot_bound(
+    problem: &Problem,
+    plans: &[&PerSlot],
+    slot: usize,
+    price: Micros,
+    low: i64,
+    high: Option<i64>,
+) -> Option<Micros> {
     if high.is_some_and(|high| micros(high) - micros(low) < price) {
         return None;
     }
     let mut bound = price * Micros::from(problem.demand[slot]);
     let mut spot: Vec<(Micros, u32)> = Vec::new();
-    for (_, plan) in problem.per_slot().filter(|(_, plan)| plan.is_plain()) {
+    for plan in plans {
         let within = micros(plan.price).min(high.map_or(Micros::MAX, micros)).max(micros(low)) - micros(low);
         let profit = (price - within).max(0);
         match (plan.service, plan.cap) {
@@ -273,4 +308,52 @@ fn runs_cost_enough(plan: &PerSlot, potentials: &[Micros]) -> bool {
         running[next] = running[next].max(running[border] - more);
         ends && !short
     })
+}
+
+/// The most that all runs of a limited plan earn at dual prices: at most one run in each lane at a time, and as many
+/// lanes as the limit has. `None` where there is no limit, and where it takes too long to tell.
+fn lanes_profit(problem: &Problem, plan: &PerSlot, potentials: &[Micros]) -> Option<Micros> {
+    let slots = problem.demand.len();
+    let serves = |slot: usize| plan.service == Service::Firm || 0 < problem.interruptible(slot);
+    let parts = (0..slots).map(|slot| problem.interruptible(slot)).max().unwrap_or(0);
+    let lanes = match (plan.service, plan.cap) {
+        (Service::Firm, cap) => cap?,
+        (Service::Interruptible, cap) => cap.map_or(parts, |cap| cap.min(parts)),
+    };
+    let mut worth = vec![0; slots + 1];
+    for slot in 0..slots {
+        worth[slot + 1] = worth[slot] + if serves(slot) { potentials[slot + 1] - potentials[slot] } else { 0 };
+    }
+    let increment = index(plan.round_slots);
+    let begin = index(plan.min_slots.max(1)).next_multiple_of(increment);
+    if MAX_STEPS / (slots + 1) < (begin + increment).min(slots) {
+        return None;
+    }
+    let more = plan.bill(begin + increment) - plan.bill(begin);
+    // The best up to each border, where the lane is free, and where a run has been paid for up to there.
+    let (mut free, mut running) = (vec![0; slots + 1], vec![Micros::MIN; slots + 1]);
+    for border in 0..slots {
+        let here = free[border].max(running[border]);
+        free[border] = here;
+        free[border + 1] = free[border + 1].max(here);
+        let begun = here - worth[border];
+        for end in border + 1..=slots.min(border + begin) {
+            free[end] = free[end].max(begun + worth[end] - plan.bill(end - border));
+        }
+        if border + begin <= slots {
+            let paid = begun + worth[border + begin] - plan.bill(begin);
+            running[border + begin] = running[border + begin].max(paid);
+        }
+        if running[border] != Micros::MIN {
+            let extended = running[border] - worth[border] - more;
+            for end in border + 1..=slots.min(border + increment) {
+                free[end] = free[end].max(extended + worth[end]);
+            }
+            if border + increment <= slots {
+                let paid = extended + worth[border + increment];
+                running[border + increment] = running[border + increment].max(paid);
+            }
+        }
+    }
+    Some(free[slots] * Micros::from(lanes))
 }

@@ -1,5 +1,10 @@
 //! A demand trace in CSV → its cheapest cover on each ladder of billing plans, with a proof, beside simple rules.
 
+mod file;
+mod table;
+
+pub(crate) use table::write as write_table;
+
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
@@ -15,8 +20,8 @@ use gpu_cost_core::money::Money;
 use gpu_cost_core::units::Seconds;
 use serde::{Deserialize, Serialize};
 
-use crate::csv::Table;
 use crate::process::root;
+use file::Trace;
 
 /// Length of a slot.
 #[derive(Clone, Copy, ValueEnum)]
@@ -95,26 +100,7 @@ const BEGINS: &str = "2025-01-01";
 
 /// Plans the trace on every ladder; fails when one is not solved to a proven optimum.
 pub(crate) fn run(path: &Path, slot: Slot, json: bool) -> Result<()> {
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let table = Table::read(&text);
-    ensure!(table.has("gpus"), "{}: there is no column gpus", path.display());
-    let column = |name: &str| -> Result<Vec<u32>> {
-        let fields = table.records().map(|record| record.get(name));
-        fields.map(|field| field.parse().with_context(|| format!("{name}: no whole number: {field:?}"))).collect()
-    };
-    let demand = column("gpus")?;
-    let interruptible = if table.has("interruptible") { column("interruptible")? } else { Vec::new() };
-    let ladders: Ladders = toml::from_str(&fs::read_to_string(root().join("src/core/data/ladders.toml"))?)?;
-    let ladders = ladders.ladder.iter().map(|ladder| plan(ladder, slot, &demand, &interruptible));
-    let total: f64 = demand.iter().copied().map(f64::from).sum();
-    let report = Report {
-        slots: demand.len(),
-        slot: if matches!(slot, Slot::Hour) { "1h" } else { "1m" },
-        peak: demand.iter().copied().max().unwrap_or(0),
-        mean: total / f64::from(u32::try_from(demand.len())?.max(1)),
-        begins: BEGINS,
-        ladders: ladders.collect::<Result<_>>()?,
-    };
+    let report = report(path, slot)?;
     if json {
         println!("{}", serde_json::to_string(&report)?);
     } else {
@@ -125,8 +111,24 @@ pub(crate) fn run(path: &Path, slot: Slot, json: bool) -> Result<()> {
     Ok(())
 }
 
-fn plan(ladder: &Ladder, slot: Slot, demand: &[u32], interruptible: &[u32]) -> Result<Planned> {
-    let (names, problem, scale) = problem(ladder, slot, demand, interruptible)?;
+fn report(path: &Path, slot: Slot) -> Result<Report> {
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let trace = file::read(&text, slot).with_context(|| path.display().to_string())?;
+    let ladders: Ladders = toml::from_str(&fs::read_to_string(root().join("src/core/data/ladders.toml"))?)?;
+    let ladders = ladders.ladder.iter().map(|ladder| plan(ladder, slot, &trace));
+    let total: f64 = trace.demand.iter().copied().map(f64::from).sum();
+    Ok(Report {
+        slots: trace.demand.len(),
+        slot: if matches!(slot, Slot::Hour) { "1h" } else { "1m" },
+        peak: trace.demand.iter().copied().max().unwrap_or(0),
+        mean: total / f64::from(u32::try_from(trace.demand.len())?.max(1)),
+        begins: BEGINS,
+        ladders: ladders.collect::<Result<_>>()?,
+    })
+}
+
+fn plan(ladder: &Ladder, slot: Slot, trace: &Trace) -> Result<Planned> {
+    let (names, problem, scale) = problem(ladder, slot, trace)?;
     let start = Instant::now();
     let cover = solve(&problem, WORK_LIMIT).map_err(|error| anyhow!("{}: {error}", ladder.id))?;
     let seconds = start.elapsed().as_secs_f64();
@@ -163,17 +165,14 @@ fn plan(ladder: &Ladder, slot: Slot, demand: &[u32], interruptible: &[u32]) -> R
 }
 
 /// The plans of a ladder with their names, and by how much their prices are scaled: the price of a minute is the
-/// 60th of an hour's, so everything is counted in 60ths of a micro-unit.
-fn problem(
-    ladder: &Ladder,
-    slot: Slot,
-    demand: &[u32],
-    interruptible: &[u32],
-) -> Result<(Vec<&'static str>, Problem, u64)> {
-    let (scale, length) = match slot {
-        Slot::Hour => (1, Seconds::hours(1)),
-        Slot::Minute => (60, Seconds::minutes(1)),
-    };
+/// 60th of an hour's, so everything is counted in parts of a micro-unit of which that is a whole number.
+fn problem(ladder: &Ladder, slot: Slot, trace: &Trace) -> Result<(Vec<&'static str>, Problem, u64)> {
+    let length = slot.length();
+    // Of the slots of an hour, the part that does not divide its prices.
+    let hours = [Some(&ladder.hour), ladder.spot_hour.as_ref()];
+    let prices = hours.into_iter().flatten().map(|text| Ok(price(text, 1)?.unsigned_abs()));
+    let slots = Seconds::hours(1).0 / length.0;
+    let scale = slots / prices.collect::<Result<Vec<_>>>()?.into_iter().fold(slots, divisor);
     let mut plans = Vec::new();
     let mut names = Vec::new();
     for (name, text, service) in
@@ -182,7 +181,7 @@ fn problem(
         let Some(text) = text else { continue };
         let (min_slots, round_slots) = (1, 1);
         names.push(name);
-        let price = price(text, 1)?;
+        let price = price(text, scale)? / i64::try_from(slots)?;
         plans.push(Plan::PerSlot(PerSlot { price, cap: None, min_slots, round_slots, setup_fee: 0, service }));
     }
     let day = Length::Slots(u32::try_from(Seconds::days(1).0 / length.0)?);
@@ -201,11 +200,16 @@ fn problem(
     }
     let date = Date::parse(BEGINS).context("a date")?;
     let calendar = Calendar { date, second: 0, slot: length };
-    let problem = Problem { calendar, demand: demand.to_vec(), interruptible: interruptible.to_vec(), plans };
+    let problem = Problem { calendar, demand: trace.demand.clone(), interruptible: trace.interruptible.clone(), plans };
     Ok((names, problem, scale))
 }
 
-/// The price of a plan in 60ths or whole micro-units.
+/// The greatest common divisor.
+fn divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { divisor(b, a % b) }
+}
+
+/// The price of a plan, scaled, in micro-units.
 fn price(text: &str, scale: u64) -> Result<i64> {
     let price = Money::parse(text).map_err(|error| anyhow!("{text}: {error:?}"))? * scale;
     let micros = price.to_micros().and_then(|micros| i64::try_from(micros).ok());

@@ -1,0 +1,73 @@
+//! Runs that pay for more than their slots and are limited, by a cap or to interruptible demand.
+//!
+//! The limit is a row that no lane network holds, so there are relaxations: the limited plans billed slot by slot, at
+//! several prices, which keeps the limits, and the same runs without limits. What the first buy can be made in truth, at
+//! the price of its runs, and what the second buys where it happens to keep the limits. The dual prices of each give a
+//! bound by weak duality: the demand at these prices less what the limited runs could earn at them. The best one is
+//! proven; where it is not reached, the answer says so.
+
+use alloc::vec::Vec;
+
+use super::problem::{Micros, PerSlot, Plan, Problem, Service, index};
+use super::purchase::{Purchase, total};
+use super::{Cover, Error, branch, verify};
+
+/// In place of a limited plan's runs, a slot costs what it does in runs of so many times their least length: 0 is a run
+/// of one slot, and the last one that never ends.
+const LENGTHS: [u32; 7] = [0, 1, 2, 4, 8, 16, u32::MAX];
+
+impl PerSlot {
+    /// Whether runs pay for more than their slots and cannot serve all demand.
+    pub(super) fn is_limited_run(&self) -> bool {
+        !self.is_plain() && (self.cap.is_some() || self.service == Service::Interruptible)
+    }
+
+    /// The price of a slot in a run of `length` times the minimum or increment.
+    fn slot_price(&self, length: u32) -> i64 {
+        if length == u32::MAX {
+            return self.price;
+        }
+        let slots = self.min_slots.max(self.round_slots).saturating_mul(length).max(1);
+        i64::try_from(self.bill(index(slots)) / Micros::from(slots)).unwrap_or(i64::MAX / 8)
+    }
+}
+
+/// The best cover that the relaxations lead to, with the best bound.
+pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> {
+    let each = work_limit / 8;
+    let with = |change: &dyn Fn(&PerSlot) -> PerSlot| {
+        let plan = |plan: &Plan| match plan {
+            Plan::PerSlot(plan) if plan.is_limited_run() => Plan::PerSlot(change(plan)),
+            other => other.clone(),
+        };
+        let relaxed = Problem { plans: problem.plans.iter().map(plan).collect(), ..problem.clone() };
+        branch::solve(&relaxed, each)
+    };
+    let mut relaxed = Vec::new();
+    for length in LENGTHS {
+        relaxed.push(with(&|plan| {
+            let price = plan.slot_price(length);
+            PerSlot { price, min_slots: 1, round_slots: 1, setup_fee: 0, ..*plan }
+        }));
+    }
+    relaxed.push(with(&|plan| PerSlot { cap: None, service: Service::Firm, ..*plan }));
+    let work = relaxed.iter().flatten().map(|cover| cover.work).sum();
+    let purchases = relaxed.iter().flatten().map(|cover| billed(problem, &cover.purchases));
+    let best = purchases.filter(|purchases| verify::can_be_made(problem, purchases)).min_by_key(|bought| total(bought));
+    let purchases = best.ok_or(Error::WorkLimit)?;
+    let price = total(&purchases);
+    let proofs = relaxed.into_iter().flatten().filter_map(|cover| Some((verify::bound(problem, &cover).ok()?, cover)));
+    let (bound, Cover { certificate, .. }) = proofs.max_by_key(|(bound, _)| *bound).ok_or(Error::WorkLimit)?;
+    Ok(Cover { price, purchases, lower_bound: bound.min(price), certificate, work })
+}
+
+/// The same purchases with the limited runs at their price.
+fn billed(problem: &Problem, purchases: &[Purchase]) -> Vec<Purchase> {
+    let bill = |purchase: &Purchase| match &problem.plans[purchase.plan] {
+        Plan::PerSlot(plan) if plan.is_limited_run() => {
+            Purchase { price: plan.bill(purchase.end - purchase.start) * Micros::from(purchase.units), ..*purchase }
+        }
+        _ => *purchase,
+    };
+    purchases.iter().map(bill).collect()
+}
