@@ -74,6 +74,7 @@ pub fn models() -> JsValue {
 }
 
 /// Every model of images and videos of the built-in table, sorted by id.
+#[cfg(feature = "generation")]
 #[must_use]
 #[wasm_bindgen(js_name = visualModels, unchecked_return_type = "VisualModelFacts[]")]
 pub fn visual_models() -> JsValue {

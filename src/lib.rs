@@ -11,7 +11,9 @@ mod js;
 #[cfg(feature = "tools")]
 mod tools;
 
+#[cfg(all(feature = "compare", feature = "generation"))]
+pub use compare::visual_models;
 #[cfg(feature = "compare")]
-pub use compare::{Catalog, bounds, check_catalog, models, version, visual_models};
+pub use compare::{Catalog, bounds, check_catalog, models, version};
 #[cfg(feature = "tools")]
 pub use tools::{at_peak, gpus, read_model_config, verify};

@@ -279,6 +279,23 @@ pub struct Generation {
     pub kernels: Kernels,
     /// How pixels are made.
     pub decoding: Decoding,
+    /// That they are made at all.
+    pub linked: Linked,
+}
+
+/// Proof that the code of images and videos is there. Without the feature `generation` there is none: then the compiler
+/// leaves out all that needs one, and the first module of a page stays small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Linked(#[cfg(not(feature = "generation"))] core::convert::Infallible);
+
+impl Linked {
+    /// The proof, where there is one.
+    #[cfg(feature = "generation")]
+    pub const PROOF: Option<Self> = Some(Self());
+
+    /// The proof, where there is one.
+    #[cfg(not(feature = "generation"))]
+    pub const PROOF: Option<Self> = None;
 }
 
 /// What a denoiser computes in.

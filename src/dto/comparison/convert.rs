@@ -140,7 +140,7 @@ impl From<&Generation> for Settings {
         #[rustfmt::skip]
         let Generation {
             model: _, width, height, frames, steps, passes, batch, items, weights, arithmetic, offload, kernels,
-            decoding,
+            decoding, linked: _,
         } = *generation;
         Self {
             weights: Some(weights.into()),

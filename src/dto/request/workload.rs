@@ -142,7 +142,11 @@ fn inference(inference: Inference, check: &mut Check<'_, '_>) -> Option<core::Wo
     }))
 }
 
+/// Where this module has no code for them, that is what is wrong.
 fn generation(generation: Generation, check: &mut Check<'_, '_>) -> Option<core::Workload> {
+    let linked = core::Linked::PROOF;
+    check.require(linked.is_some(), || Error::Unknown { kind: "workload", name: String::new() });
+    let linked = linked?;
     #[rustfmt::skip]
     let Generation {
         model, items, width, height, frames, steps, guidance, batch, weights, arithmetic, offload, kernels, decoding,
@@ -176,6 +180,7 @@ fn generation(generation: Generation, check: &mut Check<'_, '_>) -> Option<core:
         offload: offload.unwrap_or(Offload::None).into(),
         kernels: kernels.unwrap_or(Kernels::Eager).into(),
         decoding: decoding.unwrap_or(if tiled { Decoding::Tiled } else { Decoding::Whole }).into(),
+        linked,
     }))
 }
 

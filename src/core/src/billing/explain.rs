@@ -38,6 +38,7 @@ pub fn crossings(billing: &Billing, month: Seconds) -> impl Iterator<Item = Cros
                 let package = billing.packages.iter().find(|package| package.term == term)?;
                 Some((package.price, term.length(month)))
             }
+            Mode::Mixed => None,
         }
     };
     let terms = modes(billing).filter(|mode| matches!(mode, Mode::Package(_)));

@@ -4,8 +4,9 @@ use crate::catalog::{
 use crate::requirement::requirement;
 use crate::units::{Bytes, Range, Seconds};
 use crate::workload::{
-    Arithmetic, Decoding, FineTuning, Generation, Inference, Kernels, KvFormat, LanguageModel, Limit, Method, Offload,
-    Optimizer, PreTraining, Recomputation, Scaled, Sharing, Software, TrainingSettings, WeightFormat, Workload,
+    Arithmetic, Decoding, FineTuning, Generation, Inference, Kernels, KvFormat, LanguageModel, Limit, Linked, Method,
+    Offload, Optimizer, PreTraining, Recomputation, Scaled, Sharing, Software, TrainingSettings, WeightFormat,
+    Workload,
 };
 
 use super::{COUNTS, Candidate, Layout, Performance, Rejection, evaluate};
@@ -431,6 +432,7 @@ fn generation_of(model: &'static VisualModel) -> Generation {
         offload: Offload::None,
         kernels: Kernels::Eager,
         decoding: Decoding::Whole,
+        linked: Linked::PROOF.unwrap(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::catalog::{Autoencoder, Denoiser, DenoiserKind, Transformer, Unet};
 use crate::units::{Flops, real};
-use crate::workload::{Arithmetic, Decoding, Generation, Kernels, Offload, WeightFormat};
+use crate::workload::{Arithmetic, Decoding, Generation, Kernels, Linked, Offload, WeightFormat};
 
 use super::denoiser::{Piece, denoiser_parameters, pieces};
 use super::weight_bits;
@@ -33,6 +33,8 @@ impl Forward {
 /// What making images or videos needs. Bytes are of one GPU that has all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GenerationLoad {
+    /// That they are made at all.
+    pub linked: Linked,
     /// A pass over one item.
     pub forward: Forward,
     /// Whether the denoiser is a U-Net, which runs on one GPU.
@@ -122,6 +124,7 @@ pub(super) fn generation_load(work: &Generation) -> GenerationLoad {
     };
     let decoder_bytes = if shape.single { 4.0 } else { bytes };
     GenerationLoad {
+        linked: work.linked,
         forward,
         unet: matches!(model.denoiser, Denoiser::Unet(_)),
         passes: f64::from(work.steps) * passes,

@@ -1,7 +1,7 @@
 use crate::catalog::{Architecture, Attention, Precision, Usual, VisualModel, model, visual_model};
 use crate::units::real;
 use crate::workload::{
-    Arithmetic, Decoding, FineTuning, Generation, Inference, Kernels, KvFormat, LanguageModel, Method, Offload,
+    Arithmetic, Decoding, FineTuning, Generation, Inference, Kernels, KvFormat, LanguageModel, Linked, Method, Offload,
     Optimizer, Origin, PreTraining, Recomputation, Software, TrainingSettings, WeightFormat, Workload,
 };
 
@@ -337,6 +337,7 @@ fn usual(model: &'static VisualModel) -> Generation {
         offload: Offload::None,
         kernels: Kernels::Eager,
         decoding: Decoding::Whole,
+        linked: Linked::PROOF.unwrap(),
     }
 }
 

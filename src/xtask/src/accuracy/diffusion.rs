@@ -7,7 +7,7 @@ use gpu_cost_core::candidate::{self, Batch};
 use gpu_cost_core::catalog::{Device, Gpu, Resolution, VisualModel, resolve, visual_models};
 use gpu_cost_core::requirement::{GenerationLoad, Load, denoiser_parameters, requirement};
 use gpu_cost_core::units::{Range, real};
-use gpu_cost_core::workload::{Arithmetic, Decoding, Generation, Kernels, Offload, WeightFormat, Workload};
+use gpu_cost_core::workload::{Arithmetic, Decoding, Generation, Kernels, Linked, Offload, WeightFormat, Workload};
 
 use super::case::{Case, Key, Outcome};
 use crate::csv::Record;
@@ -150,6 +150,7 @@ fn work(row: Record<'_>, size: Option<[u32; 3]>) -> Result<Generation, String> {
         offload: if n_gpus <= 1 && notes.contains("offload") { Offload::Everything } else { Offload::None },
         kernels: if matches!(row.get("compile"), "" | "no") { Kernels::Eager } else { Kernels::Compiled },
         decoding: if usual.tiled || notes.contains("tiled") { Decoding::Tiled } else { Decoding::Whole },
+        linked: Linked::PROOF.ok_or("images and videos are not linked")?,
     })
 }
 
