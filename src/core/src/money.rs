@@ -248,7 +248,8 @@ const fn divide_rounding(value: i128, by: i128) -> i128 {
     if value == 0 {
         return 0; // common, and wasm divides 128 bits slowly
     }
-    let (quotient, remainder) = (value / by, value % by);
+    let quotient = value / by;
+    let remainder = value - quotient * by; // `%` would divide again
     if remainder.abs() < by - remainder.abs() { quotient } else { quotient + value.signum() }
 }
 

@@ -2,7 +2,7 @@
 
 use gpu_cost_core::bounds;
 use gpu_cost_core::catalog::{Catalog, Gpu};
-use gpu_cost_core::plan::{self, DelayCost, plans};
+use gpu_cost_core::plan::{self, DelayCost, Orders, Plans};
 use gpu_cost_core::requirement::requirement;
 use gpu_cost_core::units::Seconds;
 use serde::{Deserialize, Serialize};
@@ -71,7 +71,9 @@ fn checked<'a>(whole: &Part<'a, DelayRequest<'a>>, issues: &mut Issues) -> Optio
 }
 
 fn effect(catalog: &Catalog, gpu: &Gpu, slowdown: f64, job: &plan::Request) -> Option<Delay> {
-    let plans = plans(catalog, job, &requirement(&job.workload));
+    let orders = Orders::of(catalog);
+    let outcomes = orders.evaluate(&requirement(&job.workload));
+    let plans = Plans::of(&orders, &outcomes, job);
     let plan = plans.best_on(gpu)?;
     let delay = plans.delay(&plan, slowdown);
     let (cost, beyond_schedule) = match delay.and_then(|delay| delay.cost) {

@@ -17,7 +17,7 @@ pub use rent::{BreakEven, Mode, Rent, break_even, modes};
 
 use alloc::vec::Vec;
 
-use crate::catalog::{Catalog, Offer};
+use crate::catalog::{Catalog, Offer, Platform};
 use crate::demand::Usage;
 use crate::money::{Money, Rate};
 
@@ -48,12 +48,28 @@ pub struct Bill {
 pub fn bill(catalog: &Catalog, offer: &Offer, mode: Mode, units: u32, usage: Usage, extras: Extras) -> Option<Bill> {
     let platform = catalog.platforms.get(offer.platform)?;
     let rents = rent::rents(&offer.billing, mode, units, usage, catalog.month)?;
-    let disk = fee::disk(platform.disk, extras.disk_gib, usage);
-    let egress = fee::egress(platform.egress, extras.egress_gib);
-    let fees = disk.and_then(|charge| charge.amount).unwrap_or_default()
-        + egress.and_then(|charge| charge.amount).unwrap_or_default();
-    let total = rents.iter().fold(fees, |total, rent| total + rent.amount());
+    let (disk, egress) = fees(platform, usage, extras);
+    let total = rents.iter().fold(sum(disk, egress), |total, rent| total + rent.amount());
     Some(Bill { rents, disk, egress, total })
+}
+
+/// The total of [`bill`], without the lines: what ranking needs.
+#[must_use]
+pub fn total(catalog: &Catalog, offer: &Offer, mode: Mode, units: u32, usage: Usage, extras: Extras) -> Option<Money> {
+    let platform = catalog.platforms.get(offer.platform)?;
+    let rent = rent::amount(&offer.billing, mode, units, usage, catalog.month)?;
+    let (disk, egress) = fees(platform, usage, extras);
+    Some(rent + sum(disk, egress))
+}
+
+fn fees(platform: &Platform, usage: Usage, extras: Extras) -> (Option<DiskCharge>, Option<EgressCharge>) {
+    (fee::disk(platform.disk, extras.disk_gib, usage), fee::egress(platform.egress, extras.egress_gib))
+}
+
+/// What of the fees is known.
+fn sum(disk: Option<DiskCharge>, egress: Option<EgressCharge>) -> Money {
+    let (disk, egress) = (disk.and_then(|charge| charge.amount), egress.and_then(|charge| charge.amount));
+    disk.unwrap_or_default() + egress.unwrap_or_default()
 }
 
 impl Bill {

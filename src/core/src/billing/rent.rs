@@ -75,7 +75,7 @@ impl Rent {
             length: package.term.length(month),
             count,
             used,
-            amount: (package.price * u64::from(units) * count).to_cents(),
+            amount: terms_amount(package, units, count),
         }
     }
 
@@ -100,7 +100,7 @@ pub fn modes(billing: &Billing) -> impl Iterator<Item = Mode> + '_ {
 }
 
 pub(super) fn rents(billing: &Billing, mode: Mode, units: u32, usage: Usage, month: Seconds) -> Option<Vec<Rent>> {
-    let metered = |plan: OnDemand| vec![metered(plan, units, usage)];
+    let metered = |plan: OnDemand| vec![Metered::of(&plan, usage).rent(plan, units)];
     match mode {
         Mode::OnDemand => billing.on_demand.map(metered),
         Mode::Spot => billing.spot.map(metered),
@@ -113,17 +113,26 @@ pub(super) fn rents(billing: &Billing, mode: Mode, units: u32, usage: Usage, mon
     }
 }
 
-fn package(billing: &Billing, term: PackageTerm) -> Option<Package> {
-    billing.packages.iter().copied().find(|package| package.term == term)
+/// The sum of [`rents`].
+pub(super) fn amount(billing: &Billing, mode: Mode, units: u32, usage: Usage, month: Seconds) -> Option<Money> {
+    let metered = |plan: OnDemand| Metered::of(&plan, usage).amount(plan, units);
+    match mode {
+        Mode::OnDemand => billing.on_demand.map(metered),
+        Mode::Spot => billing.spot.map(metered),
+        Mode::Package(term) => {
+            let count = terms_needed(term.length(month), usage);
+            Some(terms_amount(package(billing, term)?, units, count))
+        }
+        Mode::Mixed => Some(mixed(billing, units, usage, month)?.iter().map(Rent::amount).sum()),
+    }
 }
 
-/// Each start pays its running time, at least the minimum, rounded up to the increment.
-fn metered(plan: OnDemand, units: u32, usage: Usage) -> Rent {
-    let mut time = Metered::default();
-    time.add(&plan, usage.session);
-    time.repeat(u64::from(usage.sessions.saturating_sub(1)));
-    time.add(&plan, usage.last_session);
-    time.rent(plan, units)
+fn terms_amount(package: Package, units: u32, count: u64) -> Money {
+    (package.price * u64::from(units) * count).to_cents()
+}
+
+fn package(billing: &Billing, term: PackageTerm) -> Option<Package> {
+    billing.packages.iter().copied().find(|package| package.term == term)
 }
 
 /// Time that is paid for as it is used, by what it is for.
@@ -135,6 +144,15 @@ pub(super) struct Metered {
 }
 
 impl Metered {
+    /// Each start pays its running time, at least the minimum, rounded up to the increment.
+    fn of(plan: &OnDemand, usage: Usage) -> Self {
+        let mut time = Self::default();
+        time.add(plan, usage.session);
+        time.repeat(u64::from(usage.sessions.saturating_sub(1)));
+        time.add(plan, usage.last_session);
+        time
+    }
+
     /// Adds a start that runs so long.
     pub(super) fn add(&mut self, plan: &OnDemand, run: Seconds) {
         let at_least = run.max(plan.minimum);
@@ -156,11 +174,16 @@ impl Metered {
         Seconds(self.used.0 + self.minimum.0 + self.rounding.0)
     }
 
-    /// What it costs.
+    /// What it costs, to the cent.
+    fn amount(self, plan: OnDemand, units: u32) -> Money {
+        Rate::hourly(plan.hourly * u64::from(units)).for_time(self.billed()).to_cents()
+    }
+
+    /// What it costs, by what it is for.
     pub(super) fn rent(self, plan: OnDemand, units: u32) -> Rent {
         let Self { used, minimum, rounding } = self;
         let rate = Rate::hourly(plan.hourly * u64::from(units));
-        let amount = rate.for_time(self.billed()).to_cents();
+        let amount = self.amount(plan, units);
         let minimum_amount = rate.for_time(minimum).to_cents();
         let rounding_amount = rate.for_time(rounding).to_cents();
         Rent::Metered {

@@ -38,6 +38,12 @@ pub enum Division {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Share(u32);
 
+impl PartialEq for Device {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.gpu, other.gpu) && self.slice == other.slice
+    }
+}
+
 impl Device {
     /// All of a GPU.
     #[must_use]

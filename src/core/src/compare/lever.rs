@@ -3,11 +3,10 @@
 use alloc::vec::Vec;
 
 use crate::billing::Mode;
-use crate::catalog::Catalog;
 use crate::demand::Demand;
 use crate::money::Money;
 use crate::order::sort_by_key;
-use crate::plan::{Interruption, Plan, Request, TimeFit, best_plan};
+use crate::plan::{Interruption, Orders, Outcomes, Plan, Plans, Request, TimeFit};
 use crate::requirement::requirement;
 use crate::workload::{FineTuning, Generation, Inference, Method, Offload, WeightFormat, Workload};
 
@@ -44,10 +43,20 @@ pub enum Change {
 }
 
 /// Cheaper changes, largest saving first; where nothing fits, changes that fit, cheapest first.
-pub(super) fn levers<'a>(catalog: &'a Catalog, request: &Request, best: Option<&Plan<'_>>) -> Vec<Lever<'a>> {
+pub(super) fn levers<'a>(
+    orders: &Orders<'a>,
+    outcomes: &Outcomes,
+    request: &Request,
+    best: Option<&Plan<'_>>,
+) -> Vec<Lever<'a>> {
     let mut levers: Vec<Lever<'a>> = changes(request)
         .into_iter()
-        .filter_map(|(change, changed)| lever(catalog, change, &changed, best))
+        .filter_map(|(change, changed)| match change {
+            Change::UntilDone | Change::Resumable => lever(orders, outcomes, change, &changed, best),
+            Change::Method(_) | Change::Weights(_) | Change::Offload(_) => {
+                lever(orders, &orders.evaluate(&requirement(&changed.workload)), change, &changed, best)
+            }
+        })
         .filter(|lever| lever.saving.is_none_or(|saving| Money::ZERO < saving))
         .collect();
     sort_by_key(&mut levers, |lever| lever.total);
@@ -56,8 +65,15 @@ pub(super) fn levers<'a>(catalog: &'a Catalog, request: &Request, best: Option<&
     levers
 }
 
-fn lever<'a>(catalog: &'a Catalog, change: Change, changed: &Request, best: Option<&Plan<'_>>) -> Option<Lever<'a>> {
-    let plan = best_plan(catalog, changed, &requirement(&changed.workload))?;
+/// The best plan after a change; `outcomes` are those of the changed workload.
+fn lever<'a>(
+    orders: &Orders<'a>,
+    outcomes: &Outcomes,
+    change: Change,
+    changed: &Request,
+    best: Option<&Plan<'_>>,
+) -> Option<Lever<'a>> {
+    let plan = Plans::of(orders, outcomes, changed).best()?;
     let is_what_it_says = change != Change::Resumable || plan.mode == Mode::Spot;
     if plan.time == TimeFit::Short || !is_what_it_says {
         return None;

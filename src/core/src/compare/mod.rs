@@ -17,7 +17,7 @@ use crate::catalog::{Catalog, Device};
 use crate::demand::{Demand, Usage};
 use crate::money::{Money, Rate};
 use crate::order::sort_by_key;
-use crate::plan::{Attempt, Plan, Request, WayToPay, plans};
+use crate::plan::{Attempt, Orders, Plan, Plans, Request, WayToPay};
 use crate::requirement::{Requirement, requirement};
 use crate::units::{Bytes, Seconds};
 
@@ -66,14 +66,16 @@ pub struct Rejected {
 #[must_use]
 pub fn compare<'a>(catalog: &'a Catalog, request: &Request) -> Comparison<'a> {
     let requirement = requirement(&request.workload);
-    let found = plans(catalog, request, &requirement);
+    let orders = Orders::of(catalog);
+    let outcomes = orders.evaluate(&requirement);
+    let found = Plans::of(&orders, &outcomes, request);
     let best = found.best();
     Comparison {
         spot_saving: best.as_ref().and_then(|plan| spot_saving(catalog, request, plan)),
         ways_to_pay: best.as_ref().map(|plan| found.ways_to_pay(plan)).unwrap_or_default(),
         runner_ups: runner_up::runner_ups(&found),
-        rejected: rejected(found.attempts.values()),
-        levers: lever::levers(catalog, request, best.as_ref()),
+        rejected: rejected(orders.attempts(&outcomes)),
+        levers: lever::levers(&orders, &outcomes, request, best.as_ref()),
         break_evens: best
             .as_ref()
             .map(|plan| billing::break_even(&plan.offer.billing, catalog.month).collect())
@@ -110,10 +112,10 @@ fn spot_saving(catalog: &Catalog, request: &Request, best: &Plan<'_>) -> Option<
     (best.mode != Mode::Spot && Money::ZERO < saving).then_some(saving)
 }
 
-fn rejected<'b>(attempts: impl Iterator<Item = &'b Attempt>) -> Vec<Rejected> {
+fn rejected(attempts: impl Iterator<Item = Attempt>) -> Vec<Rejected> {
     let mut rejected: Vec<Rejected> = attempts
         .map(|Attempt { device, tried }| Rejected {
-            device: *device,
+            device,
             attempts: tried.iter().filter_map(|(n_gpus, miss)| Some((*n_gpus, (*miss)?))).collect(),
             fits_from: tried.iter().find(|(_, miss)| miss.is_none()).map(|(n_gpus, _)| *n_gpus),
         })

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::billing::{Mode, Rent};
 use crate::money::Money;
 use crate::order::sort_by_key;
-use crate::plan::{Plan, Plans, Ranked, TimeFit};
+use crate::plan::{Plan, Plans, Ranked, TimeFit, rank};
 
 /// Most runner-ups.
 const MAX: usize = 5;
@@ -59,23 +59,20 @@ pub enum WhyNot {
 
 /// At most five, no two alike, cheapest first.
 pub(super) fn runner_ups<'a>(plans: &Plans<'a, '_>) -> Vec<RunnerUp<'a>> {
-    let Some((best, others)) = plans.ranked().split_first() else { return Vec::new() };
+    let Some(best) = plans.first(|_| true) else { return Vec::new() };
     let mut chosen: Vec<(&Ranked<'a>, Role)> = Vec::new();
     for role in
         [Role::Uninterrupted, Role::OtherGpu, Role::OtherMode, Role::OtherPlatform, Role::MoreMemory, Role::Fastest]
     {
-        if let Some(found) = find(plans, best, others, role) {
+        if let Some(found) = find(plans, best, role) {
             add(&mut chosen, found, role);
         }
     }
-    for found in others {
-        if chosen
-            .iter()
-            .chain([&(best, Role::OtherGpu)])
-            .all(|(seen, _)| seen.offer.device.key() != found.offer.device.key())
-        {
-            add(&mut chosen, found, Role::OtherGpu);
-        }
+    while chosen.len() < MAX {
+        let device = |ranked: &Ranked<'a>| ranked.offer.device;
+        let is_new = |ranked: &Ranked<'a>| chosen.iter().all(|(seen, _)| device(seen) != device(ranked));
+        let Some(found) = plans.first(|ranked| device(ranked) != device(best) && is_new(ranked)) else { break };
+        chosen.push((found, Role::OtherGpu));
     }
     sort_by_key(&mut chosen, |(ranked, _)| (ranked.time == TimeFit::Short, ranked.over_budget, ranked.total));
     let chosen = chosen.into_iter().filter_map(|(ranked, role)| describe(plans, best, ranked, role));
@@ -92,30 +89,28 @@ fn same(a: &Ranked<'_>, b: &Ranked<'_>) -> bool {
     a.offer.id == b.offer.id && a.units == b.units && a.mode == b.mode
 }
 
-/// The first in rank that plays the role; for the fastest, the fastest that is no worse than in budget.
-fn find<'r, 'a>(
-    plans: &Plans<'a, '_>,
-    best: &Ranked<'a>,
-    others: &'r [Ranked<'a>],
-    role: Role,
-) -> Option<&'r Ranked<'a>> {
-    let same_gpu = |other: &Ranked<'_>| other.offer.device.key() == best.offer.device.key();
-    let same_offer = |other: &Ranked<'_>| other.offer.id == best.offer.id;
+/// The first in rank that plays the role; for the fastest, the fastest that is no worse than in budget. Never `best`.
+fn find<'p, 'a>(plans: &'p Plans<'a, '_>, best: &Ranked<'a>, role: Role) -> Option<&'p Ranked<'a>> {
+    let (offer, device) = (best.offer, best.offer.device);
     let memory = |ranked: &Ranked<'a>| plans.candidate(ranked).map(|candidate| candidate.memory.capacity);
     match role {
-        Role::OtherMode => others.iter().find(|other| same_offer(other) && other.units == best.units),
+        Role::OtherMode => plans.first(|other| {
+            other.offer.id == offer.id && other.units == best.units && other.mode != best.mode
+        }),
         Role::OtherPlatform => {
-            others.iter().find(|other| same_gpu(other) && other.offer.platform != best.offer.platform)
+            plans.first(|other| other.offer.device == device && other.offer.platform != offer.platform)
         }
-        Role::OtherGpu => others.iter().find(|other| !same_gpu(other)),
-        Role::MoreMemory => others.iter().find(|other| memory(best) < memory(other)),
-        Role::Uninterrupted => {
-            (best.mode == Mode::Spot).then(|| others.iter().find(|other| other.mode != Mode::Spot)).flatten()
+        Role::OtherGpu => plans.first(|other| other.offer.device != device),
+        Role::MoreMemory => plans.first(|other| memory(best) < memory(other)),
+        Role::Uninterrupted if best.mode == Mode::Spot => plans.first(|other| other.mode != Mode::Spot),
+        Role::Uninterrupted => None,
+        Role::Fastest => {
+            let faster = |other: &&Ranked<'a>| other.over_budget <= best.over_budget && other.slowness < best.slowness;
+            let rank = |a: &&Ranked<'a>, b: &&Ranked<'a>| {
+                a.slowness.total_cmp(&b.slowness).then(a.total.cmp(&b.total)).then(rank(a, b))
+            };
+            plans.ranked().iter().filter(faster).min_by(rank)
         }
-        Role::Fastest => others
-            .iter()
-            .filter(|other| other.over_budget <= best.over_budget && other.slowness < best.slowness)
-            .min_by(|a, b| a.slowness.total_cmp(&b.slowness).then(a.total.cmp(&b.total))),
     }
 }
 

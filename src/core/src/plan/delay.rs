@@ -34,10 +34,7 @@ impl<'a> Plans<'a, '_> {
     /// The best plan on whole GPUs of one type.
     #[must_use]
     pub fn best_on(&self, gpu: &Gpu) -> Option<Plan<'a>> {
-        self.ranked
-            .iter()
-            .find(|ranked| ranked.offer.device.key() == (gpu.id, None))
-            .and_then(|ranked| self.plan(ranked))
+        self.first(|ranked| ranked.offer.device.key() == (gpu.id, None)).and_then(|ranked| self.plan(ranked))
     }
 
     /// What happens to a plan whose run time is multiplied by `slowdown`; `None` for work without an end.

@@ -1,26 +1,28 @@
 //! Where physics meets billing: every way to run one workload on one catalog, priced and ranked.
 //!
-//! A plan is an offer × a number of GPUs × one way to pay. Which others are worth a look, and why,
-//! is [`compare`](crate::compare)'s.
+//! A plan is an offer × a number of GPUs × one way to pay. Physics comes first, once for each workload ([`Orders`]); then
+//! every order is priced, as often as one asks. Which others are worth a look, and why, is
+//! [`compare`](crate::compare)'s.
 
 mod delay;
+mod order;
 
 pub use delay::{Delay, DelayCost};
+pub use order::{Attempt, Orders, Outcomes};
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::billing::{self, Bill, Budget, Extras, Mode};
 use crate::bounds;
-use crate::candidate::{self, Candidate, Performance, Rejection};
-use crate::catalog::{Catalog, Date, Device, LinkKind, Offer, Slice};
+use crate::candidate::{Candidate, Performance};
+use crate::catalog::{Date, Offer};
 use crate::demand::{Demand, Usage};
 use crate::money::Money;
 use crate::order::sort_by_key;
-use crate::requirement::Requirement;
 use crate::units::Seconds;
 use crate::workload::Workload;
+use order::Order;
 
 /// What the visitor asks.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,25 +119,14 @@ pub struct WayToPay {
     pub budget: Option<BudgetFit>,
 }
 
-/// What was tried on one type of device.
-#[derive(Clone, Debug)]
-pub struct Attempt {
-    /// The type.
-    pub device: Device,
-    /// By number of GPUs: `None` where it fits.
-    pub tried: BTreeMap<u32, Option<Rejection>>,
-}
-
 /// All plans of a request.
 #[derive(Debug)]
 pub struct Plans<'a, 'r> {
-    catalog: &'a Catalog,
+    orders: &'r Orders<'a>,
+    outcomes: &'r Outcomes,
     request: &'r Request,
-    candidates: Vec<Candidate>,
-    /// Best first.
+    /// In the order of the catalog.
     ranked: Vec<Ranked<'a>>,
-    /// What was tried, by [`Device::key`].
-    pub attempts: BTreeMap<(&'static str, Option<Slice>), Attempt>,
 }
 
 /// A plan before its bill is written out: what ranking needs.
@@ -149,54 +140,12 @@ pub(crate) struct Ranked<'a> {
     pub(crate) over_budget: bool,
     /// Seconds of running, or seconds per answer token: less is faster.
     pub(crate) slowness: f64,
-    candidate: usize,
+    machine: usize,
 }
 
-/// Every way to run what `requirement` describes on the offers of `catalog`.
-///
-/// Best first: what finishes in the planned time, then what keeps to the budget, then the lowest
-/// total; among equals what cannot be taken away, then the faster.
-#[must_use]
-pub fn plans<'a, 'r>(catalog: &'a Catalog, request: &'r Request, requirement: &Requirement) -> Plans<'a, 'r> {
-    let mut plans = search(catalog, request, requirement);
-    plans.ranked.sort_unstable_by(rank);
-    plans
-}
-
-/// The first of [`plans`], without putting the others in order.
-#[must_use]
-pub fn best_plan<'a>(catalog: &'a Catalog, request: &Request, requirement: &Requirement) -> Option<Plan<'a>> {
-    let plans = search(catalog, request, requirement);
-    plans.ranked.iter().min_by(|a, b| rank(a, b)).and_then(|best| plans.plan(best))
-}
-
-fn search<'a, 'r>(catalog: &'a Catalog, request: &'r Request, requirement: &Requirement) -> Plans<'a, 'r> {
-    let mut plans = Plans { catalog, request, candidates: Vec::new(), ranked: Vec::new(), attempts: BTreeMap::new() };
-    let mut known = BTreeMap::new();
-    for offer in &catalog.offers {
-        for units in unit_counts(offer) {
-            let n_gpus = units * offer.cards_per_unit;
-            let bandwidth = offer.link.bandwidth.map_or(0, |speed| speed.0.to_bits());
-            let key = (offer.device.key(), offer.link.kind == LinkKind::Pcie, bandwidth, n_gpus);
-            let fits = *known.entry(key).or_insert_with(|| plans.evaluate(offer, n_gpus, requirement));
-            if let Some(candidate) = fits {
-                plans.price(offer, units, candidate);
-            }
-        }
-    }
-    plans
-}
-
-/// The smallest order, and those of 1, 2, 4 and 8 units that are larger and have no more than 8 GPUs. Parts of GPUs work
-/// alone.
-fn unit_counts(offer: &Offer) -> impl Iterator<Item = u32> + use<> {
-    let (min, max, cards) = (offer.min_units, offer.max_units, offer.cards_per_unit);
-    let max = if offer.device.slice.is_some() { min } else { max };
-    let larger = candidate::COUNTS.into_iter().filter(move |&units| min < units && units <= max && units * cards <= 8);
-    core::iter::once(min).chain(larger)
-}
-
-fn rank(a: &Ranked<'_>, b: &Ranked<'_>) -> Ordering {
+/// Best first: what finishes in the planned time, then what keeps to the budget, then the lowest total; among equals what
+/// cannot be taken away, then the faster.
+pub(crate) fn rank(a: &Ranked<'_>, b: &Ranked<'_>) -> Ordering {
     (a.time == TimeFit::Short)
         .cmp(&(b.time == TimeFit::Short))
         .then(a.over_budget.cmp(&b.over_budget))
@@ -207,7 +156,19 @@ fn rank(a: &Ranked<'_>, b: &Ranked<'_>) -> Ordering {
         .then((a.units, a.mode).cmp(&(b.units, b.mode)))
 }
 
-impl<'a> Plans<'a, '_> {
+impl<'a, 'r> Plans<'a, 'r> {
+    /// Prices every order on which the work runs, on every way to pay; `outcomes` are those of the request's workload.
+    #[must_use]
+    pub fn of(orders: &'r Orders<'a>, outcomes: &'r Outcomes, request: &'r Request) -> Self {
+        let mut plans = Self { orders, outcomes, request, ranked: Vec::new() };
+        for order in orders.iter() {
+            if let Some(candidate) = outcomes.candidate(order.machine) {
+                plans.price(order, candidate);
+            }
+        }
+        plans
+    }
+
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -223,15 +184,21 @@ impl<'a> Plans<'a, '_> {
     /// The best one.
     #[must_use]
     pub fn best(&self) -> Option<Plan<'a>> {
-        self.ranked.first().and_then(|ranked| self.plan(ranked))
+        self.first(|_| true).and_then(|ranked| self.plan(ranked))
     }
 
+    /// The best of those that `is_meant` accepts.
+    pub(crate) fn first(&self, is_meant: impl Fn(&Ranked<'a>) -> bool) -> Option<&Ranked<'a>> {
+        self.ranked.iter().filter(|ranked| is_meant(ranked)).min_by(|a, b| rank(a, b))
+    }
+
+    /// All of them, in no order of worth.
     pub(crate) fn ranked(&self) -> &[Ranked<'a>] {
         &self.ranked
     }
 
-    pub(crate) fn candidate(&self, ranked: &Ranked<'a>) -> Option<&Candidate> {
-        self.candidates.get(ranked.candidate)
+    pub(crate) fn candidate(&self, ranked: &Ranked<'a>) -> Option<&'r Candidate> {
+        self.outcomes.candidate(ranked.machine)
     }
 
     /// Writes out the bill of a ranked plan.
@@ -254,7 +221,7 @@ impl<'a> Plans<'a, '_> {
         let mut ways: Vec<_> = billing::modes(&offer.billing)
             .chain([Mode::Mixed])
             .filter_map(|mode| {
-                let total = self.bill(offer, mode, *units, *usage)?.total;
+                let total = self.total(offer, mode, *units, *usage)?;
                 let budget = self.budget_fit(candidate, offer, mode, *units, *usage, total);
                 Some(WayToPay { mode, total, budget })
             })
@@ -263,26 +230,9 @@ impl<'a> Plans<'a, '_> {
         ways
     }
 
-    /// The index of the candidate where it fits.
-    fn evaluate(&mut self, offer: &Offer, n_gpus: u32, requirement: &Requirement) -> Option<usize> {
-        let device = offer.device;
-        let attempt = self.attempts.entry(device.key()).or_insert_with(|| Attempt { device, tried: BTreeMap::new() });
-        match candidate::evaluate(requirement, device, offer.link, n_gpus) {
-            Ok(candidate) => {
-                attempt.tried.insert(n_gpus, None);
-                self.candidates.push(candidate);
-                Some(self.candidates.len() - 1)
-            }
-            Err(rejection) => {
-                attempt.tried.entry(n_gpus).or_insert(Some(rejection));
-                None
-            }
-        }
-    }
-
-    fn price(&mut self, offer: &'a Offer, units: u32, index: usize) {
-        let Some(candidate) = self.candidates.get(index).cloned() else { return };
-        let Some((usage, time)) = self.usage(&candidate) else { return };
+    fn price(&mut self, order: &Order<'a>, candidate: &Candidate) {
+        let &Order { offer, units, machine } = order;
+        let Some((usage, time)) = self.usage(candidate) else { return };
         let slowness = match candidate.performance {
             Performance::Finite { run_time, .. } => run_time.likely.as_f64(),
             Performance::Serving { per_user, .. } => 1.0 / per_user.likely,
@@ -293,21 +243,26 @@ impl<'a> Plans<'a, '_> {
             if mode == Mode::Spot && self.request.interruption == Interruption::Never {
                 continue;
             }
-            let Some(Bill { total, .. }) = self.bill(offer, mode, units, usage) else { continue };
+            let Some(total) = self.total(offer, mode, units, usage) else { continue };
             if mode == Mode::Mixed && cheapest.is_some_and(|cheapest| cheapest <= total) {
                 continue;
             }
             if mode != Mode::Spot {
                 cheapest = Some(cheapest.map_or(total, |cheapest| cheapest.min(total)));
             }
-            let fit = self.budget_fit(&candidate, offer, mode, units, usage, total);
+            let fit = self.budget_fit(candidate, offer, mode, units, usage, total);
             let over_budget = matches!(fit, Some(BudgetFit::Over(_)));
-            self.ranked.push(Ranked { offer, units, mode, total, time, over_budget, slowness, candidate: index });
+            self.ranked.push(Ranked { offer, units, mode, total, time, over_budget, slowness, machine });
         }
     }
 
     fn bill(&self, offer: &Offer, mode: Mode, units: u32, usage: Usage) -> Option<Bill> {
-        billing::bill(self.catalog, offer, mode, units, usage, self.request.extras)
+        billing::bill(self.orders.catalog, offer, mode, units, usage, self.request.extras)
+    }
+
+    /// The total of [`bill`](Self::bill).
+    fn total(&self, offer: &Offer, mode: Mode, units: u32, usage: Usage) -> Option<Money> {
+        billing::total(self.orders.catalog, offer, mode, units, usage, self.request.extras)
     }
 
     /// What is billed for: a schedule as entered, unless the work needs longer; a job its likely run time.
@@ -364,8 +319,8 @@ impl<'a> Plans<'a, '_> {
             (Demand::UntilDone, Performance::Finite { run_time, .. }) => Usage::continuous(run_time.high),
             _ => usage,
         };
-        let cost = if worst == usage { total } else { self.bill(offer, mode, units, worst)?.total };
-        let left = (billing::allowance(budget, worst, self.catalog) - cost).to_cents();
+        let cost = if worst == usage { total } else { self.total(offer, mode, units, worst)? };
+        let left = (billing::allowance(budget, worst, self.orders.catalog) - cost).to_cents();
         Some(if left < Money::ZERO { BudgetFit::Over(-left) } else { BudgetFit::Within(left) })
     }
 }
