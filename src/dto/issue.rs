@@ -1,5 +1,6 @@
 //! What is wrong with a text, and where: all of it, in the order of the text.
 
+use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use serde::Serialize;
@@ -99,19 +100,22 @@ impl Issues {
     }
 
     /// All of them, in the order of the text, with lines and columns.
-    pub(crate) fn located(mut self, text: &str) -> Vec<Issue> {
-        self.found.sort_by_key(|(address, _)| *address);
+    pub(crate) fn located(self, text: &str) -> Vec<Issue> {
+        let places = self.found.iter().enumerate().map(|(index, (address, _))| (*address, index));
+        let places = places.collect::<BinaryHeap<_>>().into_sorted_vec();
+        let mut issues: Vec<_> = self.found.into_iter().map(|(_, issue)| Some(issue)).collect();
         let mut position = Position { line: 1, column: 1 };
         let mut rest = text.char_indices();
-        let mut locate = |(address, issue): (usize, Issue)| {
+        let locate = |(address, index): (usize, usize)| {
+            let issue = issues.get_mut(index)?.take()?;
             let offset = address.saturating_sub(text.as_ptr().addr());
             while rest.offset() < offset {
                 let Some((_, passed)) = rest.next() else { break };
                 position = position.after(passed);
             }
-            Issue { line: Some(position.line), column: Some(position.column), ..issue }
+            Some(Issue { line: Some(position.line), column: Some(position.column), ..issue })
         };
-        self.found.into_iter().map(&mut locate).collect()
+        places.into_iter().filter_map(locate).collect()
     }
 }
 

@@ -1,14 +1,15 @@
 //! Names and where they come, to find them and to find those that come twice.
 
+use std::collections::BinaryHeap;
+
 /// Names with the index of what they stand for, sorted.
 #[derive(Debug, Default)]
 pub(crate) struct Names(Vec<(String, usize)>);
 
 impl Names {
-    /// Names in any order.
-    pub(crate) fn new(mut names: Vec<(String, usize)>) -> Self {
-        names.sort_unstable();
-        Self(names)
+    /// Names in any order. A heap puts them in order with a tenth of the code of the sort of the standard library.
+    pub(crate) fn new(names: Vec<(String, usize)>) -> Self {
+        Self(BinaryHeap::from(names).into_sorted_vec())
     }
 
     /// The index of what a name stands for.

@@ -168,7 +168,8 @@ impl Slice {
 /// Compute slices and bytes of a profile such as `3g.40gb`, `MIG 1g.10gb+me`.
 fn read_profile(profile: &str) -> Option<(u64, u64)> {
     let profile = profile.strip_prefix("MIG ").unwrap_or(profile);
-    let (compute, rest) = profile.split_once("g.")?;
+    let (compute, rest) = profile.split_once('g')?;
+    let rest = rest.strip_prefix('.')?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let (memory, rest) = rest.split_at_checked(digits)?;
     let extension = rest.strip_prefix("gb").or_else(|| rest.strip_prefix("GB"))?;

@@ -94,9 +94,9 @@ fn find<'p, 'a>(plans: &'p Plans<'a, '_>, best: &Ranked<'a>, role: Role) -> Opti
     let (offer, device) = (best.offer, best.offer.device);
     let memory = |ranked: &Ranked<'a>| plans.candidate(ranked).map(|candidate| candidate.memory.capacity);
     match role {
-        Role::OtherMode => plans.first(|other| {
-            other.offer.id == offer.id && other.units == best.units && other.mode != best.mode
-        }),
+        Role::OtherMode => {
+            plans.first(|other| other.offer.id == offer.id && other.units == best.units && other.mode != best.mode)
+        }
         Role::OtherPlatform => {
             plans.first(|other| other.offer.device == device && other.offer.platform != offer.platform)
         }

@@ -103,7 +103,9 @@ impl<'a> Orders<'a> {
         self.rented.iter().map(|Rented { device, machines }| {
             let mut tried: Vec<(u32, Option<Rejection>)> = Vec::new();
             for index in machines {
-                let (Some(machine), Some(outcome)) = (self.machines.get(*index), outcomes.0.get(*index)) else { continue };
+                let (Some(machine), Some(outcome)) = (self.machines.get(*index), outcomes.0.get(*index)) else {
+                    continue;
+                };
                 let miss = outcome.as_ref().err().copied();
                 match tried.binary_search_by_key(&machine.n_gpus, |(n_gpus, _)| *n_gpus) {
                     Err(place) => tried.insert(place, (machine.n_gpus, miss)),

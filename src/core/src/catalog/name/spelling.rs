@@ -274,7 +274,8 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start_matches(is_sign);
     while !rest.is_empty() {
-        let (text, after) = rest.split_at(rest.find(is_sign).unwrap_or(rest.len()));
+        let end = rest.find(is_sign).unwrap_or(rest.len());
+        let (text, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
         rest = after.trim_start_matches(is_sign);
         let gap = after.strip_suffix(rest).unwrap_or_default();
         tokens.push(Token { text, gap });
