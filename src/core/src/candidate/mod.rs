@@ -166,12 +166,26 @@ pub enum Rejection {
 /// # Errors
 /// A [`Rejection`] with the amount that is missing.
 pub fn evaluate(requirement: &Requirement, device: Device, link: Link, n_gpus: u32) -> Result<Candidate, Rejection> {
-    let n_gpus = n_gpus.max(1);
+    evaluate_profiled(requirement, &Profile::of(device), link, n_gpus)
+}
+
+/// [`evaluate`] for who asks more than once about a device.
+///
+/// # Errors
+/// A [`Rejection`] with the amount that is missing.
+pub fn evaluate_profiled(
+    requirement: &Requirement,
+    profile: &Profile,
+    link: Link,
+    n_gpus: u32,
+) -> Result<Candidate, Rejection> {
+    let (device, n_gpus) = (profile.device, n_gpus.max(1));
     if device.slice.is_some() && 1 < n_gpus {
         return Err(Rejection::Unsupported { feature: "peers" });
     }
     let cluster = Cluster { link, gpus_per_node: n_gpus, ..Cluster::usual(device.gpu) };
-    let setup = Setup { device, fabric: Fabric::of(device.gpu, &cluster, n_gpus), fitted: Coefficients::FITTED };
+    let fabric = Fabric::of(device.gpu, &cluster, n_gpus);
+    let setup = Setup { device, products: profile.products, fabric, fitted: Coefficients::FITTED };
     match &requirement.load {
         Load::Training(load) => training::evaluate(load, &setup, n_gpus),
         Load::Serving(load) => serving::evaluate(load, &setup, n_gpus),
@@ -214,7 +228,9 @@ pub fn estimate(
     fitted: &Coefficients,
 ) -> Result<Estimate, Rejection> {
     let division = division.positive();
-    let setup = Setup { device, fabric: Fabric::of(device.gpu, cluster, division.n_gpus()), fitted: *fitted };
+    let Profile { products, .. } = Profile::of(device);
+    let fabric = Fabric::of(device.gpu, cluster, division.n_gpus());
+    let setup = Setup { device, products, fabric, fitted: *fitted };
     match &requirement.load {
         Load::Training(load) => training::estimate(load, &setup, &division, load.micro_batch),
         Load::Serving(load) => serving::estimate(load, &setup, &division),
@@ -222,9 +238,33 @@ pub fn estimate(
     }
 }
 
+/// A device, and what of it takes long to look up but depends on neither the work nor the number of GPUs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Profile {
+    device: Device,
+    /// Share of the 16-bit peak that large matrix products reach.
+    products: f64,
+}
+
+impl Profile {
+    /// Looks it up.
+    #[must_use]
+    pub fn of(device: Device) -> Self {
+        Self { device, products: efficiency::products(device.gpu) }
+    }
+
+    /// The device.
+    #[must_use]
+    pub const fn device(&self) -> Device {
+        self.device
+    }
+}
+
 /// What runs the work.
 struct Setup {
     device: Device,
+    /// As in [`Profile`].
+    products: f64,
     fabric: Fabric,
     fitted: Coefficients,
 }

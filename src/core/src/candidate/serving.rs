@@ -153,7 +153,7 @@ impl Speeds {
             Software::Portable => (1.0, fitted.per_cycle_portable, fitted.cache_portable),
         };
         let quantized = if load.format == WeightFormat::Bf16 { 1.0 } else { fitted.quantized_portable };
-        let (products, half_products) = efficiency::products_in(gpu, precision);
+        let (products, half_products) = efficiency::products_in(setup, precision);
         let compute = share * products * peak;
         let most = quantized * fitted.operations_portable * cycles;
         let narrow = !portable && weight_bits(load.format) < 6.0;

@@ -86,7 +86,7 @@ pub(super) fn estimate(
             (overlapped(busy, count * exchange(load, setup, division, micro_steps), fitted), GIVEN_MFU, 1.0)
         }
         None => {
-            let (products, half_products) = efficiency::products_in(gpu, load.precision);
+            let (products, half_products) = efficiency::products_in(setup, load.precision);
             let speed = Speed {
                 compute: peak * efficiency::training(gpu, load, products, fitted),
                 half: half * half_products,
