@@ -101,14 +101,16 @@ impl From<&TrainingSettings> for Settings {
     fn from(settings: &TrainingSettings) -> Self {
         #[rustfmt::skip]
         let TrainingSettings {
-            sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision: _, software, mfu_percent,
+            sequence_tokens, micro_batch, global_batch, optimizer, recomputation, offload, precision: _, software,
+            mfu_percent,
         } = *settings;
         Self {
             sequence_tokens: Some(sequence_tokens),
             micro_batch: Some(micro_batch),
             global_batch: Some(global_batch),
             optimizer: Some(optimizer.into()),
-            recomputation: Some(recomputation.into()),
+            recomputation: recomputation.map(Into::into),
+            state_offload: Some(offload.into()),
             software: Some(software.into()),
             mfu_percent,
             ..Self::default()

@@ -1,5 +1,6 @@
 //! The answer to a request, as JavaScript sees it. Amounts of money are decimal texts; bytes and seconds are numbers.
 
+mod arrangement;
 mod convert;
 mod line;
 mod plan;
@@ -7,10 +8,12 @@ mod plan;
 use serde::Serialize;
 use tsify::Tsify;
 
+pub use self::arrangement::{Arrangement, Sharding};
 pub use self::line::{Line, LineDetails, LineKind};
 pub use self::plan::{BudgetFit, Layout, Memory, MemoryParts, Mode, Plan, Serving, Slice, Stages, TimeFit};
 use super::request::{
-    Arithmetic, Decoding, Kernels, KvFormat, Limit, Offload, Optimizer, Recomputation, Software, WeightFormat,
+    Arithmetic, Decoding, Kernels, KvFormat, Limit, Offload, Optimizer, Recomputation, Software, StateOffload,
+    WeightFormat,
 };
 
 /// The answer to a request.
@@ -93,9 +96,12 @@ pub struct Settings {
     /// What updates the weights.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimizer: Option<Optimizer>,
-    /// What is computed again in the backward pass.
+    /// What is computed again in the backward pass, where the visitor said so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recomputation: Option<Recomputation>,
+    /// What the host may keep of a training, at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state_offload: Option<StateOffload>,
     /// Model FLOPs utilization in percent, where the visitor gave it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mfu_percent: Option<f64>,

@@ -10,8 +10,8 @@ use gpu_cost_core::units::{Bytes, Seconds};
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::Range;
 use super::line::{Line, lines};
+use super::{Arrangement, Range};
 
 /// A way to run the workload, priced.
 #[derive(Debug, Serialize, Tsify)]
@@ -42,6 +42,9 @@ pub struct Plan {
     pub cards_per_unit: u32,
     /// How the work is spread over GPUs.
     pub layout: Layout,
+    /// Of a training, the same in full.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arrangement: Option<Arrangement>,
     /// How it is paid.
     pub mode: Mode,
     /// Money: the sum of `lines`.
@@ -116,10 +119,12 @@ pub enum Layout {
     Single,
     /// Each GPU holds everything and works on its own data.
     Replicated,
-    /// States are divided over the GPUs (ZeRO stage 3, FSDP).
+    /// States are divided over the GPUs (ZeRO, FSDP), or kept by the host.
     Sharded,
     /// Each matrix is divided over the GPUs.
     TensorParallel,
+    /// Each GPU has some of the layers.
+    Pipelined,
     /// Each unit of work is divided over the GPUs, as its own program does it.
     Divided,
 }
@@ -184,6 +189,8 @@ pub struct Serving {
     pub per_user: Range,
     /// Answer tokens per second of all users together.
     pub in_all: Range,
+    /// Seconds to the first token of a user who does not wait for others.
+    pub first_token: Range,
 }
 
 /// Memory of each GPU in bytes.
@@ -198,6 +205,9 @@ pub struct Memory {
     pub usable: f64,
     /// What the driver reports.
     pub capacity: f64,
+    /// Likely bytes that the host keeps for each GPU.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<f64>,
     /// Of images and videos, the likely bytes by stage; the parts are those of the largest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stages: Option<Stages>,
@@ -244,13 +254,14 @@ impl Plan {
             id, platform, device, label, region, cards_per_unit, min_units: _, max_units: _, link: _, billing: _, as_of,
             source, source_url,
         } = offer;
-        let Candidate { n_gpus, layout, memory, performance, making } = candidate;
+        let Candidate { n_gpus, layout, arrangement, memory, performance, making } = candidate;
         let (run_time, micro_batch, serving) = match *performance {
             Performance::Finite { run_time, tokens_per_second: _, micro_batch } => {
                 (Some(run_time.map(Seconds::as_f64).into()), micro_batch, None)
             }
-            Performance::Serving { per_user, in_all, first_token: _ } => {
-                (None, None, Some(Serving { per_user: per_user.into(), in_all: in_all.into() }))
+            Performance::Serving { per_user, in_all, first_token } => {
+                let (per_user, in_all, first_token) = (per_user.into(), in_all.into(), first_token.into());
+                (None, None, Some(Serving { per_user, in_all, first_token }))
             }
         };
         Self {
@@ -265,6 +276,7 @@ impl Plan {
             units: *units,
             cards_per_unit: *cards_per_unit,
             layout: (*layout).into(),
+            arrangement: arrangement.map(Into::into),
             mode: (*mode).into(),
             total: bill.total.to_decimal(),
             per_month: per_month(plan, request, catalog.month).map(|amount| amount.to_decimal()),
@@ -340,7 +352,7 @@ impl From<plan::BudgetFit> for BudgetFit {
 
 impl From<candidate::Memory> for Memory {
     fn from(memory: candidate::Memory) -> Self {
-        let candidate::Memory { parts, needed, usable, capacity } = memory;
+        let candidate::Memory { parts, needed, usable, capacity, host } = memory;
         let candidate::MemoryParts { weights, gradients, optimizer, activations, kv_cache, overhead, data } = parts;
         Self {
             parts: MemoryParts {
@@ -355,6 +367,7 @@ impl From<candidate::Memory> for Memory {
             needed: needed.map(Bytes::as_f64).into(),
             usable: usable.as_f64(),
             capacity: capacity.as_f64(),
+            host: (0 < host.0).then(|| host.as_f64()),
             stages: None,
         }
     }
@@ -368,6 +381,6 @@ impl From<candidate::Stages> for Stages {
 }
 
 mirror! {
-    Layout = candidate::Layout { Single, Replicated, Sharded, TensorParallel, Divided }
+    Layout = candidate::Layout { Single, Replicated, Sharded, TensorParallel, Pipelined, Divided }
     TimeFit = plan::TimeFit { Enough, Tight, Short }
 }

@@ -78,9 +78,12 @@ pub struct PreTraining {
     /// What updates the weights; `adamW` where absent.
     #[tsify(optional)]
     pub optimizer: Option<Optimizer>,
-    /// What is computed again in the backward pass; `none` where absent.
+    /// What is computed again in the backward pass; whatever is fastest where absent.
     #[tsify(optional)]
     pub recomputation: Option<Recomputation>,
+    /// What the host may keep where nothing fits without, at most; `none` where absent.
+    #[tsify(optional)]
+    pub offload: Option<StateOffload>,
     /// What matrices are multiplied in; `bf16` where absent.
     #[tsify(optional)]
     pub precision: Option<TrainingPrecision>,
@@ -114,9 +117,12 @@ pub struct FineTuning {
     /// What updates the weights; `adamW` where absent.
     #[tsify(optional)]
     pub optimizer: Option<Optimizer>,
-    /// What is computed again in the backward pass; `full` where absent.
+    /// What is computed again in the backward pass; whatever is fastest where absent.
     #[tsify(optional)]
     pub recomputation: Option<Recomputation>,
+    /// What the host may keep where nothing fits without, at most; `none` where absent.
+    #[tsify(optional)]
+    pub offload: Option<StateOffload>,
     /// What matrices are multiplied in; `bf16` where absent.
     #[tsify(optional)]
     pub precision: Option<TrainingPrecision>,
@@ -359,6 +365,18 @@ pub enum Recomputation {
     Selective,
     /// Every layer from its input (gradient checkpointing).
     Full,
+}
+
+/// What a training keeps in the memory of the host instead of the GPU's.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum StateOffload {
+    /// Nothing.
+    None,
+    /// Gradients and optimizer states.
+    Optimizer,
+    /// Weights too.
+    Weights,
 }
 
 /// How weights are stored for inference.

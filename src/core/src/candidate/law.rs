@@ -7,7 +7,7 @@ use crate::requirement::requirement;
 use crate::units::BytesPerSec;
 use crate::workload::{
     FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, PreTraining, Recomputation, Software,
-    TrainingSettings, WeightFormat, Workload,
+    StateOffload, TrainingSettings, WeightFormat, Workload,
 };
 
 use super::{
@@ -19,7 +19,8 @@ const SETTINGS: TrainingSettings = TrainingSettings {
     micro_batch: 1,
     global_batch: 1024,
     optimizer: Optimizer::AdamW,
-    recomputation: Recomputation::None,
+    recomputation: Some(Recomputation::None),
+    offload: StateOffload::None,
     precision: Precision::Bf16,
     software: Software::Fused,
     mfu_percent: None,
@@ -115,7 +116,14 @@ fn a_slower_network_is_not_faster() {
 #[test]
 fn recomputation_trades_time_for_memory() {
     let of = |recomputation| {
-        of(&training(7_000_000_000, 1_000_000_000_000, TrainingSettings { recomputation, ..SETTINGS }), &ZERO)
+        of(
+            &training(
+                7_000_000_000,
+                1_000_000_000_000,
+                TrainingSettings { recomputation: Some(recomputation), ..SETTINGS },
+            ),
+            &ZERO,
+        )
     };
     let all = [Recomputation::None, Recomputation::Selective, Recomputation::Full].map(of);
     assert!(all.windows(2).all(|pair| needed(&pair[1]) < needed(&pair[0]) && speed(&pair[1]) < speed(&pair[0])));
@@ -209,7 +217,7 @@ fn divisions_are_found() {
         let work = requirement(&training(
             parameters,
             1_000_000_000_000,
-            TrainingSettings { recomputation: Recomputation::Full, global_batch: 4096, ..SETTINGS },
+            TrainingSettings { recomputation: Some(Recomputation::Full), global_batch: 4096, ..SETTINGS },
         ));
         let card = h100();
         let (division, found) = best_division(&work, Device::whole(card), &Cluster::usual(card), n_gpus).unwrap();

@@ -63,7 +63,7 @@ fn arrange(
         Performance::Serving { per_user, .. } if per_user.likely < load.min_tokens_per_second => {
             Err(Rejection::TooSlow { per_user, wanted: load.min_tokens_per_second })
         }
-        _ => Ok(Candidate { n_gpus, layout, memory, performance, making: None }),
+        _ => Ok(Candidate { n_gpus, layout, arrangement: None, memory, performance, making: None }),
     }
 }
 

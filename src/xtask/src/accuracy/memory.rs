@@ -9,7 +9,7 @@ use gpu_cost_core::requirement::{parameters_of, requirement, weight_bytes};
 use gpu_cost_core::units::{Range, real};
 use gpu_cost_core::workload::{
     FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, PreTraining, Recomputation, Software,
-    TrainingSettings, Workload,
+    StateOffload, TrainingSettings, Workload,
 };
 
 use super::case::{Case, Key, Outcome, Rules};
@@ -190,7 +190,8 @@ fn trained(
         micro_batch,
         global_batch: batch.saturating_mul(division.data),
         optimizer,
-        recomputation,
+        recomputation: Some(recomputation),
+        offload: StateOffload::None,
         precision,
         software,
         mfu_percent: None,
