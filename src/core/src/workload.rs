@@ -174,6 +174,8 @@ pub struct Inference {
     pub users: u32,
     /// Tokens of a prompt.
     pub prompt_tokens: u32,
+    /// Tokens at the start of all prompts that are the same: computed and kept once. Fewer than a prompt has.
+    pub shared_tokens: u32,
     /// Tokens of an answer.
     pub answer_tokens: u32,
     /// How weights are stored.

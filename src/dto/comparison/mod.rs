@@ -3,6 +3,7 @@
 mod arrangement;
 mod convert;
 mod line;
+mod outside;
 mod plan;
 
 use serde::Serialize;
@@ -10,6 +11,7 @@ use tsify::Tsify;
 
 pub use self::arrangement::{Arrangement, Sharding};
 pub use self::line::{Line, LineDetails, LineKind};
+pub use self::outside::Outside;
 pub use self::plan::{BudgetFit, Layout, Memory, MemoryParts, Mode, Plan, Serving, Slice, Stages, TimeFit};
 use super::request::{
     Arithmetic, Decoding, Kernels, KvFormat, Limit, Offload, Optimizer, Recomputation, Software, StateOffload,
@@ -117,6 +119,9 @@ pub struct Settings {
     /// Tokens of a prompt.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prompt_tokens: Option<u32>,
+    /// Of them, tokens that are the same in all prompts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared_tokens: Option<u32>,
     /// Tokens of an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer_tokens: Option<u32>,

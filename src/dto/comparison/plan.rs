@@ -5,13 +5,15 @@ use gpu_cost_core::candidate::{self, Candidate, Performance};
 use gpu_cost_core::catalog::{self, Catalog, Offer, PackageTerm};
 use gpu_cost_core::compare::per_month;
 use gpu_cost_core::demand::Demand;
+use gpu_cost_core::money::Money;
 use gpu_cost_core::plan::{self, Request};
+use gpu_cost_core::requirement::Requirement;
 use gpu_cost_core::units::{Bytes, Seconds};
 use serde::Serialize;
 use tsify::Tsify;
 
 use super::line::{Line, lines};
-use super::{Arrangement, Range};
+use super::{Arrangement, Outside, Range};
 
 /// A way to run the workload, priced.
 #[derive(Debug, Serialize, Tsify)]
@@ -83,6 +85,9 @@ pub struct Plan {
     pub serving: Option<Serving>,
     /// Memory of each GPU.
     pub memory: Memory,
+    /// What no measured row covers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outside: Vec<Outside>,
     /// Money per GPU and hour of running time, all lines together.
     pub rate: String,
     /// Whether the platform states what use is rounded up to; started hours are assumed where not.
@@ -191,6 +196,22 @@ pub struct Serving {
     pub in_all: Range,
     /// Seconds to the first token of a user who does not wait for others.
     pub first_token: Range,
+    /// Money per million answer tokens, at the likely speed and with all users at any time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub per_million_tokens: Option<String>,
+}
+
+impl Serving {
+    /// How fast requests are answered, and what a million tokens cost; `None` for work with an end.
+    pub(in crate::dto) fn new(performance: &Performance, cost: Option<Money>) -> Option<Self> {
+        let Performance::Serving { per_user, in_all, first_token } = *performance else { return None };
+        Some(Self {
+            per_user: per_user.into(),
+            in_all: in_all.into(),
+            first_token: first_token.into(),
+            per_million_tokens: cost.map(|cost| cost.to_decimal()),
+        })
+    }
 }
 
 /// Memory of each GPU in bytes.
@@ -247,7 +268,7 @@ pub struct MemoryParts {
 
 impl Plan {
     /// A plan of the core for a request on a catalog.
-    pub(super) fn new(plan: &plan::Plan<'_>, request: &Request, catalog: &Catalog) -> Self {
+    pub(super) fn new(plan: &plan::Plan<'_>, needs: &Requirement, request: &Request, catalog: &Catalog) -> Self {
         let plan::Plan { offer, units, candidate, mode, usage, bill, time, released_when_done, budget } = plan;
         #[rustfmt::skip]
         let Offer {
@@ -255,14 +276,11 @@ impl Plan {
             source, source_url,
         } = offer;
         let Candidate { n_gpus, layout, arrangement, memory, performance, making } = candidate;
-        let (run_time, micro_batch, serving) = match *performance {
+        let (run_time, micro_batch) = match *performance {
             Performance::Finite { run_time, tokens_per_second: _, micro_batch } => {
-                (Some(run_time.map(Seconds::as_f64).into()), micro_batch, None)
+                (Some(run_time.map(Seconds::as_f64).into()), micro_batch)
             }
-            Performance::Serving { per_user, in_all, first_token } => {
-                let (per_user, in_all, first_token) = (per_user.into(), in_all.into(), first_token.into());
-                (None, None, Some(Serving { per_user, in_all, first_token }))
-            }
+            Performance::Serving { .. } => (None, None),
         };
         Self {
             offer_id: id.clone(),
@@ -290,8 +308,9 @@ impl Plan {
             time: (*time).into(),
             planned_seconds: planned(request.demand),
             released_when_done: released_when_done.as_ref().map(|bill| bill.total.to_decimal()),
-            serving,
+            serving: Serving::new(performance, plan.per_million_tokens()),
             memory: Memory { stages: making.map(|making| making.stages.into()), ..(*memory).into() },
+            outside: candidate::outside(needs, device.gpu, candidate).map(Into::into).collect(),
             rate: bill.effective_rate(*n_gpus, *usage).to_decimal(),
             increment_stated: bill.rents.iter().all(|rent| match rent {
                 core::Rent::Metered { increment_stated, .. } => *increment_stated,

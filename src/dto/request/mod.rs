@@ -10,6 +10,7 @@ use tsify::Tsify;
 pub(super) use self::convert::checked;
 pub use self::convert::read;
 pub use self::scaled::{DataProcessing, Limit, Rendering, Simulation};
+pub(super) use self::workload::workload;
 use super::decode::Amount;
 
 /// What the visitor wants to run, when, and what may not be exceeded.
@@ -145,6 +146,10 @@ pub struct Inference {
     /// Tokens of a prompt; 1024 where absent.
     #[tsify(optional)]
     pub prompt_tokens: Option<f64>,
+    /// Of them, tokens at the start that are the same in all prompts, so that they are computed and kept once; 0 where
+    /// absent.
+    #[tsify(optional)]
+    pub shared_tokens: Option<f64>,
     /// Tokens of an answer; 256 where absent.
     #[tsify(optional)]
     pub answer_tokens: Option<f64>,

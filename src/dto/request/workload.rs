@@ -21,7 +21,7 @@ const SEQUENCE_TOKENS: f64 = 2_048.0;
 const TOKENS_PER_PARAMETER: u64 = 20;
 
 /// Converts a workload; `None` where anything is wrong, which is recorded.
-pub(super) fn workload(workload: Workload, check: &mut Check<'_, '_>) -> Option<core::Workload> {
+pub(in crate::dto) fn workload(workload: Workload, check: &mut Check<'_, '_>) -> Option<core::Workload> {
     match workload {
         Workload::PreTraining(training) => pre_training(training, &mut check.field("preTraining")),
         Workload::FineTuning(tuning) => fine_tuning(tuning, &mut check.field("fineTuning")),
@@ -122,12 +122,17 @@ fn settings(given: Settings, usual: Usual, check: &mut Check<'_, '_>) -> Option<
 fn inference(inference: Inference, check: &mut Check<'_, '_>) -> Option<core::Workload> {
     #[rustfmt::skip]
     let Inference {
-        model, users, prompt_tokens, answer_tokens, weights, kv_cache, software, min_tokens_per_second,
+        model, users, prompt_tokens, shared_tokens, answer_tokens, weights, kv_cache, software, min_tokens_per_second,
     } = inference;
     let model = self::model(model, &mut check.field("model"));
     let users = check.field("users").whole(&bounds::USERS, users);
     let prompt_tokens = prompt_tokens.unwrap_or(1_024.0);
-    let prompt_tokens = check.field("promptTokens").whole(&bounds::PROMPT_TOKENS, prompt_tokens);
+    let prompt_tokens: Option<u32> = check.field("promptTokens").whole(&bounds::PROMPT_TOKENS, prompt_tokens);
+    let shared = shared_tokens.unwrap_or_default();
+    let shared_tokens: Option<u32> = check.field("sharedTokens").whole(&bounds::SHARED_TOKENS, shared);
+    if let (Some(shared), Some(prompt)) = (shared_tokens, prompt_tokens) {
+        check.field("sharedTokens").require(shared < prompt, || Error::Conflict { what: "fewer than promptTokens" });
+    }
     let answer_tokens = answer_tokens.unwrap_or(256.0);
     let answer_tokens = check.field("answerTokens").whole(&bounds::ANSWER_TOKENS, answer_tokens);
     let least = min_tokens_per_second.unwrap_or(10.0);
@@ -136,6 +141,7 @@ fn inference(inference: Inference, check: &mut Check<'_, '_>) -> Option<core::Wo
         model: model?,
         users: users?,
         prompt_tokens: prompt_tokens?,
+        shared_tokens: shared_tokens?,
         answer_tokens: answer_tokens?,
         weights: weights.unwrap_or(WeightFormat::Bf16).into(),
         kv_cache: kv_cache.unwrap_or(KvFormat::Bf16).into(),

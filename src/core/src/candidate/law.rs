@@ -35,6 +35,7 @@ fn inference(parameters: u64, users: u32, weights: WeightFormat) -> Workload {
         model: LanguageModel::by_size(parameters),
         users,
         prompt_tokens: 1024,
+        shared_tokens: 0,
         answer_tokens: 256,
         weights,
         kv_cache: KvFormat::Bf16,

@@ -3,11 +3,13 @@
 //! What is searched is one node, or one link domain, at a time; [`estimate`] takes any division over any cluster. No price
 //! is known here.
 
+mod capacity;
 mod coefficients;
 mod division;
 mod efficiency;
 mod fabric;
 mod generation;
+mod measured;
 mod scaled;
 mod search;
 mod serving;
@@ -20,8 +22,10 @@ use crate::requirement::{Load, Requirement, TrainingLoad};
 use crate::units::{Bytes, Range, Seconds};
 use crate::workload::Recomputation;
 
+pub use capacity::{Capacity, capacity};
 pub use coefficients::{Coefficients, ServingCoefficients, TrainingCoefficients};
 pub use division::{Arrangement, Cluster, Division, Sharding};
+pub use measured::{Covered, Input, Kind, Point, outside};
 pub use search::best_division;
 
 use fabric::Fabric;

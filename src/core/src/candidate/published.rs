@@ -107,6 +107,7 @@ fn inference(id: &'static str, software: Software, weights: WeightFormat, prompt
         model: built_in(id),
         users: 1,
         prompt_tokens: prompt,
+        shared_tokens: 0,
         answer_tokens: answer,
         weights,
         kv_cache: KvFormat::Bf16,

@@ -44,6 +44,7 @@ fn inference(id: &'static str, users: u32) -> Workload {
         model: LanguageModel { architecture, origin: crate::workload::Origin::BuiltIn { id } },
         users,
         prompt_tokens: 3584,
+        shared_tokens: 0,
         answer_tokens: 512,
         weights: WeightFormat::Bf16,
         kv_cache: KvFormat::Bf16,
@@ -160,6 +161,7 @@ fn one_user_gets_what_the_memory_gives() {
     let work = Workload::Inference(Inference {
         users: 1,
         prompt_tokens: 5,
+        shared_tokens: 0,
         answer_tokens: 200,
         ..match inference("llama-3.1-8b", 1) {
             Workload::Inference(work) => work,
@@ -400,6 +402,7 @@ fn ends_of_the_bounds() {
                 model,
                 users,
                 prompt_tokens: tokens,
+                shared_tokens: 0,
                 answer_tokens: tokens,
                 weights: WeightFormat::Int4,
                 kv_cache: KvFormat::Fp8,

@@ -273,6 +273,7 @@ fn inference_has_no_end() {
         model: built_in("llama-2-7b"),
         users: 20,
         prompt_tokens: 3584,
+        shared_tokens: 0,
         answer_tokens: 512,
         weights: WeightFormat::Bf16,
         kv_cache: KvFormat::Bf16,

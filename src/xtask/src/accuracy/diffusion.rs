@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use gpu_cost_core::candidate::{self, Batch};
+use gpu_cost_core::candidate::{self, Batch, Point};
 use gpu_cost_core::catalog::{Device, Gpu, Resolution, VisualModel, resolve, visual_models};
 use gpu_cost_core::requirement::{GenerationLoad, Load, denoiser_parameters, requirement};
 use gpu_cost_core::units::{Range, real};
@@ -89,6 +89,7 @@ fn case(row: Record<'_>, measure: Measure, measured: Option<f64>, work: Result<G
         key: if is_memory { Key::DiffusionMemory } else { Key::DiffusionTime },
         measured: measured.unwrap_or(0.0),
         outcome: Outcome::Refused("nothing is measured".to_owned()),
+        point: None,
         rules: vec![],
         reading: work.as_ref().map(|work| format!("{:?}, {:?}", work.offload, work.kernels)).unwrap_or_default(),
     };
@@ -101,7 +102,9 @@ fn case(row: Record<'_>, measure: Measure, measured: Option<f64>, work: Result<G
         (Err(reason), _) => case.outcome = Outcome::Refused(reason),
         (_, None) => case.outcome = Outcome::Refused(format!("no GPU is named {name}")),
         (Ok(work), Some(gpu)) => {
-            let Load::Generation(load) = requirement(&Workload::Generation(work)).load else { return case };
+            let needs = requirement(&Workload::Generation(work));
+            let Load::Generation(load) = needs.load else { return case };
+            case.point = Point::of(&needs, gpu, n_gpus).filter(|_| !is_memory);
             case.rules = measure.rule(&load, gpu, n_gpus).into_iter().collect();
             case.outcome = Outcome::Predict(Box::new(move |fitted| {
                 let batch = candidate::batch(&load, &Device::whole(gpu), gpu.link, n_gpus, &fitted.generation)?;

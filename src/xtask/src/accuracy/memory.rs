@@ -35,6 +35,7 @@ fn case(row: Record<'_>) -> Case {
         key: Key::LanguageMemory,
         measured: 0.0,
         outcome: Outcome::Refused(String::new()),
+        point: None,
         rules: vec![],
         reading: String::new(),
     };
@@ -134,6 +135,7 @@ fn inference(row: Record<'_>, model: &LanguageModel, n_gpus: u32, text: &str) ->
         model: *model,
         users: if whole_pass { PREPARED } else { whole_number(row, "batch").unwrap_or(1).max(1) },
         prompt_tokens,
+        shared_tokens: 0,
         answer_tokens: answer,
         weights: format(row.get("precision"))?,
         kv_cache: KvFormat::Bf16,

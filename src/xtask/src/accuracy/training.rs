@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use gpu_cost_core::candidate::{Cluster, Division, Estimate, Performance, Sharding, best_division, estimate};
+use gpu_cost_core::candidate::{Cluster, Division, Estimate, Performance, Point, Sharding, best_division, estimate};
 use gpu_cost_core::catalog::{Device, Gpu, Precision};
 use gpu_cost_core::requirement::{Load, parameters_of, passes_again, requirement};
 use gpu_cost_core::units::real;
@@ -45,6 +45,7 @@ fn case(row: Record<'_>) -> Case {
         key,
         measured: 0.0,
         outcome: Outcome::Refused(String::new()),
+        point: None,
         rules: vec![],
         reading: String::new(),
     };
@@ -54,6 +55,7 @@ fn case(row: Record<'_>) -> Case {
             case.rules = rules;
             case.reading = reading;
             let needs = requirement(&workload);
+            case.point = Point::of(&needs, gpu, division.n_gpus());
             case.outcome = Outcome::Predict(Box::new(move |fitted| {
                 let Estimate { performance, .. } = estimate(&needs, Device::whole(gpu), &cluster, &division, fitted)?;
                 let Performance::Finite { run_time, tokens_per_second: Some(tokens_per_second), .. } = performance
