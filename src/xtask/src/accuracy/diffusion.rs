@@ -157,7 +157,8 @@ fn work(row: Record<'_>, size: Option<[u32; 3]>) -> Result<Generation, String> {
     })
 }
 
-/// The model of a name: the one with most letters in common from the start, among those of about the stated size.
+/// The model of a name, with or without its owner's before it: the one with most letters in common from the start, among
+/// those of about the stated size.
 fn model(name: &str, parameters: Option<f64>) -> Option<&'static VisualModel> {
     let plain = |name: &str| -> String {
         let signs = name.chars().filter(char::is_ascii_alphanumeric);
@@ -172,7 +173,8 @@ fn model(name: &str, parameters: Option<f64>) -> Option<&'static VisualModel> {
         let count = real(denoiser_parameters(&model.denoiser));
         3 <= common(model) && parameters.is_none_or(|stated| (count / stated - 1.0).abs() < 0.1)
     };
-    visual_models().iter().filter(near).max_by_key(common)
+    let owned = || model(name.split_once('/')?.1, parameters);
+    visual_models().iter().filter(near).max_by_key(common).or_else(owned)
 }
 
 /// The GPU of a name; of several the largest, and without a word at the end where it has none.

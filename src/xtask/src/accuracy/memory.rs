@@ -19,7 +19,7 @@ use crate::csv::Record;
 
 pub(super) fn rows(path: &Path) -> Result<Vec<Case>> {
     let text = super::read(path)?;
-    let table = super::table(&text, path, &["id", "group", "model", "task", "measured_GB", "gb_unit"])?;
+    let table = super::table(&text, path, &["id", "group", "model", "task", "measured_GB"])?;
     Ok(table.records().map(case).collect())
 }
 

@@ -264,3 +264,6 @@ const fn interruptions(load: &TrainingLoad, fitted: &TrainingCoefficients) -> f6
         Method::Full | Method::Lora { .. } | Method::Qlora { .. } => 1.2,
     }
 }
+
+#[cfg(test)]
+mod tests;
