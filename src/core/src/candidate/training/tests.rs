@@ -110,7 +110,8 @@ fn the_host_keeps_what_does_not_fit() {
     let weights = on(&of(StateOffload::Weights), "nvidia-rtx-4080-16gb", 1).unwrap();
     assert!(weights.memory.host > found.memory.host && weights.memory.needed.likely < found.memory.needed.likely);
     let roomy = "nvidia-h200-sxm-141gb";
-    let whole = on(&of(StateOffload::Weights), roomy, 1).unwrap();
+    let small = full(3_000_000_000, TrainingSettings { offload: StateOffload::Weights, ..OPEN });
+    let whole = on(&small, roomy, 1).unwrap();
     assert_eq!((whole.layout, whole.memory.host.0), (Layout::Single, 0), "what is not needed is not done");
 }
 
