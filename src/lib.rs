@@ -16,4 +16,4 @@ pub use compare::visual_models;
 #[cfg(feature = "compare")]
 pub use compare::{Catalog, bounds, check_catalog, models, version};
 #[cfg(feature = "tools")]
-pub use tools::{at_peak, gpus, read_model_config, verify};
+pub use tools::{at_peak, estimate, gpus, read_model_config, verify};

@@ -22,6 +22,7 @@ mod check;
 pub mod comparison;
 mod decode;
 pub mod delay;
+pub mod estimate;
 pub mod facts;
 pub mod issue;
 mod model_code;

@@ -80,6 +80,7 @@ fn estimates() -> Result<BTreeMap<String, Time>> {
         model: LanguageModel { architecture: model.architecture, origin: Origin::BuiltIn { id: model.id } },
         users: 20,
         prompt_tokens: 3_584,
+        shared_tokens: 0,
         answer_tokens: 512,
         weights: WeightFormat::Bf16,
         kv_cache: KvFormat::Bf16,

@@ -271,6 +271,7 @@ impl Sharing<'_> {
         Ok(Candidate {
             n_gpus,
             layout,
+            arrangement: None,
             memory,
             performance: Performance::Finite { run_time, tokens_per_second: None, micro_batch: Some(items) },
             making,

@@ -1,6 +1,6 @@
 //! One measured row: what was measured, and how it is predicted.
 
-use gpu_cost_core::candidate::{Coefficients, Rejection};
+use gpu_cost_core::candidate::{Coefficients, Point, Rejection};
 use gpu_cost_core::units::Range;
 
 /// What is predicted of a row with given coefficients.
@@ -19,6 +19,8 @@ pub(crate) struct Case {
     pub(crate) key: Key,
     pub(crate) measured: f64,
     pub(crate) outcome: Outcome,
+    /// Where it lies among all work, of a speed that is predicted.
+    pub(crate) point: Option<Point>,
     /// What common rules give.
     pub(crate) rules: Rules,
     /// What the prediction takes for granted, in a few words.
