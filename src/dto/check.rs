@@ -125,6 +125,13 @@ impl<'a, 'p> Check<'a, 'p> {
         self.accept(Date::parse(text).ok_or_else(|| Error::Date { text: text.to_owned() }))
     }
 
+    /// A day that is not after the last that may be.
+    pub(crate) fn date_by(&mut self, text: &str, last: Option<Date>, expected: &'static str) -> Option<Date> {
+        let day = self.date(text)?;
+        self.require_form(last.is_none_or(|last| day <= last), "date", expected);
+        Some(day)
+    }
+
     /// A text that says something.
     pub(crate) fn text(&mut self, text: &str) -> Option<()> {
         self.require(!text.trim().is_empty(), || Error::Empty { what: "letter" })

@@ -44,7 +44,9 @@ pub(super) fn offer(offer: Offer<'_>, context: &Context, check: &mut Check<'_, '
     let min_units = check.field("minUnits").whole(&bounds::UNITS, min_units);
     let max_units = check.field("maxUnits").whole(&bounds::UNITS, max_units);
     let billing = self::billing(billing, &mut check.field("billing"));
-    let as_of = as_of.map_or(context.as_of, |day| check.field("asOf").date(&day));
+    let as_of = as_of.map_or(context.as_of, |day| {
+        check.field("asOf").date_by(&day, context.as_of, "a day not after \"asOf\" of the catalog")
+    });
     let source = optional(source, |id| {
         let index = check.field("source").named("source", &id, context.source_names.as_ref()?)?;
         context.sources.get(index)
@@ -91,6 +93,11 @@ fn unit_of(
 ) -> Unit {
     let several = cards.is_some_and(|cards| 1.0 < cards);
     let is_board = named.is_some_and(|named| named.is_board);
+    check.field("unit").require_form(
+        unit.is_some() || !several,
+        "missing-field",
+        "\"node\" or \"board\", for the price of which it is",
+    );
     let unit = unit.unwrap_or(match (slice, several) {
         (Some(_), _) => Unit::Slice,
         _ if is_board => Unit::Board,

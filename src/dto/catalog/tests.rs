@@ -16,7 +16,7 @@ const GOOD: &str = r#"{
     {"id": "a", "platform": "one", "gpu": "nvidia-rtx-4090-24gb", "source": "docs",
      "billing": {"onDemand": {"price": 1.24, "increment": "second"}, "spot": {"price": 0.68},
                  "month": {"price": 690}}},
-    {"id": "b", "platform": "two", "gpu": "nvidia-a800-sxm-80gb", "cardsPerUnit": 8, "link": "dedicated",
+    {"id": "b", "platform": "two", "gpu": "nvidia-a800-sxm-80gb", "unit": "node", "cardsPerUnit": 8, "link": "dedicated",
      "asOf": "2026-06-26", "billing": {"threeYears": {"price": 1e5}}}
   ]
 }"#;

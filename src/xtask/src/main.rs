@@ -12,6 +12,7 @@ use clap::Parser;
 
 mod accuracy;
 mod build;
+mod check_catalog;
 mod codegen;
 mod cover;
 mod cross_check;
@@ -61,11 +62,18 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Say which GPU each row of offers in CSV names
+    /// Say which GPU each row of price lists in CSV names, and make a catalog of them
     Import {
-        /// Files with a column `gpu`, such as price lists
+        /// Files with a column `gpu`
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        #[command(flatten)]
+        options: import::Options,
+    },
+    /// List every error of a catalog file
+    CheckCatalog {
+        /// A catalog in JSON
+        file: PathBuf,
         /// Print one JSON object
         #[arg(long)]
         json: bool,
@@ -144,7 +152,8 @@ fn run(command: Command) -> Result<()> {
         Command::Codegen { check } => codegen::run(check),
         Command::Size { json } => measure::size(json),
         Command::Bench { json } => measure::bench(json),
-        Command::Import { files, json } => import::run(&files, json),
+        Command::Import { files, options } => import::run(&files, &options),
+        Command::CheckCatalog { file, json } => check_catalog::run(&file, json),
         Command::CrossCheck { fetch, json } => cross_check::run(fetch, json),
         Command::Parameters { directory, json } => parameters::run(&directory, json),
         Command::Cover { file, json } => cover::run(&file, json),

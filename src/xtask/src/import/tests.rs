@@ -1,13 +1,14 @@
-use super::{Outcome, instances, resolve};
+use super::device::{Outcome, resolve};
+use super::instances;
 use crate::csv::Table;
 
 #[track_caller]
 fn check(row: &str, expected: Outcome, ids: &[&str]) {
     let instances = instances().expect("the facts can be read");
     let table = Table::read(&format!("provider,instance,gpu,gpu_count,gpu_mem_gb\n{row}"));
-    let (outcome, gpus) = resolve(table.records().next().expect("there is one row"), &instances);
-    let found: Vec<&str> = gpus.iter().map(|gpu| gpu.id).collect();
-    assert_eq!((outcome, found.as_slice()), (expected, ids), "{row}");
+    let named = resolve(table.records().next().expect("there is one row"), &instances);
+    let found: Vec<&str> = named.gpus.iter().map(|gpu| gpu.id).collect();
+    assert_eq!((named.outcome, found.as_slice()), (expected, ids), "{row}");
 }
 
 #[test]
