@@ -44,6 +44,7 @@ pub fn schema() -> Value {
 /// What the second pass asks of texts, prices and lists.
 fn forms() -> [(&'static str, &'static str, Value); 16] {
     let (some, text, date) = (json!({ "minItems": 1 }), json!({ "minLength": 1 }), json!({ "format": "date" }));
+    let several = json!({ "properties": { "cardsPerUnit": { "exclusiveMinimum": 1 } }, "required": ["cardsPerUnit"] });
     let (rent, fee) = (json!({ "exclusiveMinimum": 0 }), json!({ "minimum": 0 }));
     [
         ("", "asOf", date.clone()),
@@ -55,8 +56,8 @@ fn forms() -> [(&'static str, &'static str, Value); 16] {
         ("DiskFee", "price", fee.clone()),
         ("EgressFee", "price", fee),
         ("HourlyPrice", "price", rent.clone()),
+        ("Offer", "", json!({ "if": several, "then": { "required": ["unit"] } })),
         ("Offer", "asOf", date),
-        ("Offer", "gpu", text.clone()),
         ("Offer", "id", text.clone()),
         ("Platform", "id", text.clone()),
         ("Platform", "name", text),

@@ -32,15 +32,15 @@ fn what_hosts_get_wrong_is_found() {
         (r#"{"id": "b", "platform": "p", "gpu": "4090", "billing": {"day": {"price": 27}}}"#, None),
         (
             r#"{"id": "a", "platform": "p", "gpu": "4090", "billing": {"day": {"price": 27}}}"#,
-            Some("4:9 duplicate offers[1].id: an id that no other offer has"),
+            Some("4:8 duplicate offers[1].id: an id that no other offer has"),
         ),
         (
             r#"{"id": "b", "platform": "q", "gpu": "4090", "billing": {"day": {"price": 27}}}"#,
-            Some("4:26 unknown-name offers[1].platform: the id of a known platform"),
+            Some("4:25 unknown-name offers[1].platform: the id of a known platform"),
         ),
         (
             r#"{"id": "b", "platform": "p", "gpu": "4090", "source": "s", "billing": {"day": {"price": 27}}}"#,
-            Some("4:60 unknown-name offers[1].source: the id of a known source"),
+            Some("4:55 unknown-name offers[1].source: the id of a known source"),
         ),
         (
             r#"{"id": "b", "platform": "p", "gpu": "4090", "billing": {"day": {"price": 27, "currency": "USD"}}}"#,
@@ -56,7 +56,7 @@ fn what_hosts_get_wrong_is_found() {
         ),
         (
             r#"{"id": "b", "platform": "p", "gpu": "4090", "asOf": "2026-12-01", "billing": {"day": {"price": 27}}}"#,
-            Some(r#"4:54 date offers[1].asOf: a day not after "asOf" of the catalog"#),
+            Some(r#"4:53 date offers[1].asOf: a day not after "asOf" of the catalog"#),
         ),
         (
             r#"{"id": "b", "platform": "p", "gpu": "4090", "cardsPerUnit": 8, "billing": {"day": {"price": 27}}}"#,
@@ -72,7 +72,7 @@ fn what_hosts_get_wrong_is_found() {
     let late = catalog(r#"{"id": "b", "platform": "p", "gpu": "4090", "billing": {"day": {"price": 27}}}"#);
     assert_errors(
         &late.replace(r#""asOf": "2026-11-30""#, r#""asOf": "2026-12-01""#),
-        &["1:63 date asOf: a day that is not in the future"],
+        &["1:61 date asOf: a day that is not in the future"],
     );
 }
 
