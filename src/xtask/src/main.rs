@@ -23,6 +23,7 @@ mod parameters;
 mod process;
 mod serve;
 mod setup;
+mod snapshot;
 mod test;
 mod trace;
 
@@ -69,6 +70,15 @@ enum Command {
         files: Vec<PathBuf>,
         #[command(flatten)]
         options: import::Options,
+    },
+    /// Say what becomes of each row of price lists in the snapshot, and write why the rest is left out
+    Snapshot {
+        /// Price lists in CSV
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Print one JSON object instead of writing
+        #[arg(long)]
+        json: bool,
     },
     /// List every error of a catalog file
     CheckCatalog {
@@ -153,6 +163,7 @@ fn run(command: Command) -> Result<()> {
         Command::Size { json } => measure::size(json),
         Command::Bench { json } => measure::bench(json),
         Command::Import { files, options } => import::run(&files, &options),
+        Command::Snapshot { files, json } => snapshot::run(&files, json),
         Command::CheckCatalog { file, json } => check_catalog::run(&file, json),
         Command::CrossCheck { fetch, json } => cross_check::run(fetch, json),
         Command::Parameters { directory, json } => parameters::run(&directory, json),

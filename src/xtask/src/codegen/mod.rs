@@ -48,6 +48,12 @@ pub(crate) fn instances() -> Result<Vec<Instance>> {
     Ok(facts()?.instances)
 }
 
+/// The price snapshots.
+pub(crate) fn snapshots() -> Result<[Catalog; 2]> {
+    let data = root().join("src/core/data");
+    Ok([read(&data.join("catalog-cny.toml"))?, read(&data.join("catalog-usd.toml"))?])
+}
+
 fn outputs(data: &Path) -> Result<[(&'static str, String); 11]> {
     let facts: Facts = facts::read_all(data)?;
     let [cny, usd, guide]: [Catalog; 3] = [

@@ -10,7 +10,7 @@ use crate::csv::Record;
 
 /// What a row names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Outcome {
+pub(crate) enum Outcome {
     /// One device of the table, whole.
     One,
     /// A part of one device, or of one of several.
@@ -28,9 +28,9 @@ pub(super) enum Outcome {
 }
 
 /// What a row names, and how many of it where the name says so.
-pub(super) struct Named {
-    pub(super) outcome: Outcome,
-    pub(super) gpus: Vec<&'static Gpu>,
+pub(crate) struct Named {
+    pub(crate) outcome: Outcome,
+    pub(crate) gpus: Vec<&'static Gpu>,
     count: Option<u32>,
     /// Whether the memory that is stated is that of a board with several devices.
     is_board: bool,
@@ -44,7 +44,7 @@ pub(super) struct Sold {
 }
 
 /// The device of a row: by its name, and by its instance where that leaves several or is an instance itself.
-pub(super) fn resolve(row: Record, instances: &[Instance]) -> Named {
+pub(crate) fn resolve(row: Record, instances: &[Instance]) -> Named {
     let name = row.get("gpu");
     let named = |outcome, gpus| Named { outcome, gpus, count: None, is_board: false };
     if name.is_empty() {

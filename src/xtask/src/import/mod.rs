@@ -17,8 +17,10 @@ use anyhow::{Context, Result, ensure};
 
 use crate::codegen::instances;
 use crate::csv::Table;
+pub(crate) use device::resolve;
 use gather::Gathered;
 use left_out::Row;
+pub(crate) use price::prices;
 use report::Report;
 
 /// Where the catalog goes, and in which currency its prices are.
@@ -41,7 +43,7 @@ pub(crate) fn run(files: &[PathBuf], options: &Options) -> Result<()> {
     let instances = instances()?;
     let mut report = Report::default();
     for row in rows(files, &tables) {
-        let named = device::resolve(row.record, &instances);
+        let named = resolve(row.record, &instances);
         report.add(named.outcome, row.record.get("gpu"), &named.gpus);
     }
     let Some(path) = &options.catalog else {

@@ -12,7 +12,7 @@ pub(super) const MONTH_HOURS: u32 = 730;
 
 /// A way to pay, as a catalog names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Way {
+pub(crate) enum Way {
     OnDemand,
     Spot,
     Day,
@@ -24,10 +24,10 @@ pub(super) enum Way {
 }
 
 /// Why a price is left out: a code, and what the row says.
-type Unclear = (&'static str, String);
+pub(crate) type Unclear = (&'static str, String);
 
 /// All prices of a row, for a unit of so many cards.
-pub(super) fn prices(row: Record, cards: u32) -> Vec<Result<(Way, Money), Unclear>> {
+pub(crate) fn prices(row: Record, cards: u32) -> Vec<Result<(Way, Money), Unclear>> {
     let of = |way, column| match row.get(column) {
         "" => None,
         text => Some(hourly(row, cards, text).map(|price| (way, price))),

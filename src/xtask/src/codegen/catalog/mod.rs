@@ -211,7 +211,8 @@ impl Offer {
         ]
     }
 
-    fn prices(&self) -> impl Iterator<Item = &str> {
+    /// All of them, as they are written.
+    pub(crate) fn prices(&self) -> impl Iterator<Item = &str> {
         let hourly = [&self.on_demand, &self.spot].into_iter().flatten().map(|hourly| hourly.price.as_str());
         hourly.chain(self.packages().into_iter().filter_map(|(_, price)| price.map(String::as_str)))
     }

@@ -67,7 +67,9 @@ fn schema_and_reader_agree_on_form() {
     let example = example();
     let mut n_wrong = 0;
     for place in places(&example) {
-        for value in [json!(null), json!(-1), json!(0), json!(0.5), json!(1e9), json!(""), json!({}), json!([]), json!(true)] {
+        for value in
+            [json!(null), json!(-1), json!(0), json!(0.5), json!(1e9), json!(""), json!({}), json!([]), json!(true)]
+        {
             let mut mutant = example.clone();
             *mutant.pointer_mut(&place).unwrap() = value.clone();
             n_wrong += usize::from(agree(&schemas, index, &mutant, &format!("{place} = {value}")));
