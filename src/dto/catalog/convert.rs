@@ -9,7 +9,7 @@ use gpu_cost_core::units::Seconds;
 
 use super::offer::{Context, offer};
 use super::{CatalogFile, CatalogSource, DiskFee, EgressFee, FeePeriod, Offer, Platform, Schema, WhenStopped};
-use crate::dto::check::{Check, optional};
+use crate::dto::check::{Check, ReadNames, optional};
 use crate::dto::decode::{Map, Part, parse};
 use crate::dto::issue::{Issue, Issues};
 use crate::dto::names::Names;
@@ -59,7 +59,7 @@ fn catalog<'a>(
         None => (Vec::new(), Some(Names::default())),
     };
     let (platforms, names) = self::platforms(&platforms, month, &mut check.field("platforms"));
-    let context = Context { platforms: names, sources, source_names, as_of };
+    let context = Context { platforms: names, sources, source_names, as_of, gpu_names: ReadNames::default() };
     let offers = self::offers(&offers, &context, &mut check.field("offers"));
     Some(core::Catalog { currency, as_of: as_of?, month, platforms, offers })
 }

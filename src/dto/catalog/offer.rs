@@ -6,7 +6,7 @@ use gpu_cost_core::error::Error;
 use gpu_cost_core::units::{Bytes, Seconds};
 
 use super::{Billing, CatalogSource, HourlyPrice, Increment, Offer, OfferLink, Slice, TermPrice, Unit};
-use crate::dto::check::{Check, NamedGpu, optional};
+use crate::dto::check::{Check, NamedGpu, ReadNames, optional};
 use crate::dto::names::Names;
 
 /// Most units in one order where an offer of single cards does not say.
@@ -18,6 +18,7 @@ pub(super) struct Context {
     pub(super) sources: Vec<CatalogSource>,
     pub(super) source_names: Option<Names>,
     pub(super) as_of: Option<Date>,
+    pub(super) gpu_names: ReadNames,
 }
 
 /// Converts an offer; `None` where anything is wrong, which is recorded.
@@ -31,7 +32,7 @@ pub(super) fn offer(offer: Offer<'_>, context: &Context, check: &mut Check<'_, '
     let platforms = context.platforms.as_ref();
     let platform = platforms.and_then(|names| check.field("platform").named("platform", &platform, names));
     let memory = optional(memory_gib, |memory| gib(memory, &mut check.field("memoryGib")));
-    let named = memory.and_then(|memory| check.field("gpu").gpu(&gpu, memory));
+    let named = memory.and_then(|memory| check.field("gpu").gpu_of_list(&gpu, memory, &context.gpu_names));
     let unit = unit_of(unit, slice.as_ref(), cards_per_unit, named, check);
     let gpu = named.map(|named| named.gpu);
     let slice = optional(slice, |slice| self::slice(slice, gpu, &mut check.field("slice")));

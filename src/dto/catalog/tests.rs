@@ -288,7 +288,7 @@ fn what_is_missing_or_of_another_kind_is_said_once() {
 fn prices_are_no_younger_than_the_file() {
     check(
         &[(r#""asOf": "2026-06-26""#, r#""asOf": "2026-12-01""#)],
-        &[r#"14:13 date offers[1].asOf: a day not after "asOf" of the catalog, got "2026-12-01""#],
+        &[r#"14:14 date offers[1].asOf: a day not after "asOf" of the catalog, got "2026-12-01""#],
     );
     let days = |today| super::read_by(GOOD, core::Date::parse(today)).err().unwrap_or_default();
     assert_eq!(days("2026-11-30"), []);

@@ -79,7 +79,7 @@ impl Gathered {
         }
         let day = record.get("as_of_date");
         let as_of = date(day).ok_or_else(|| ("undated", day.to_owned()))?;
-        let part = slice.as_ref().map(|slice| format!("{:?} {:?}", slice.mig, slice.memory_gib)).unwrap_or_default();
+        let part = slice.as_ref().map(Slice::name).unwrap_or_default();
         let key = Key {
             platform,
             region: record.get("region").to_owned(),

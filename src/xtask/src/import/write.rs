@@ -22,7 +22,7 @@ pub(super) fn catalog(path: &Path, currency: &str, gathered: &Gathered) -> Resul
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn text(currency: &str, gathered: &Gathered) -> String {
+pub(super) fn text(currency: &str, gathered: &Gathered) -> String {
     let prices = || gathered.offers.values().flat_map(|offer| offer.prices.values());
     let titles: BTreeSet<&str> = prices().map(|price| price.source.as_str()).collect();
     let ids = titles.iter().enumerate().map(|(index, title)| (*title, format!("source-{}", index + 1)));

@@ -199,6 +199,14 @@ impl Catalog {
     }
 }
 
+impl Slice {
+    /// As people call it: a profile, or its memory.
+    pub(crate) fn name(&self) -> String {
+        let memory = self.memory_gib.map(|gib| format!("{gib}gib"));
+        self.mig.clone().or(memory).unwrap_or_default()
+    }
+}
+
 impl Offer {
     fn packages(&self) -> [(&'static str, Option<&String>); 6] {
         [
