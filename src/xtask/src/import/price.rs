@@ -64,14 +64,16 @@ fn term(row: Record, cards: u32) -> Result<(Way, Money), Unclear> {
 fn way(text: &str) -> Option<(Way, u32)> {
     const KNOWN: &str = "pay as you go package prepaid reserved committed use per hour day week month year hours days \
                          weeks months years 按量 按时 包时 包天 包日 包周 包月 包年 个月 年 月 周 天 小时";
-    let words = words(text);
-    let count = words.iter().find_map(|word| word.parse::<u32>().ok());
-    let is_known = |word: &&String| KNOWN.split(' ').any(|known| known == word.as_str());
-    let all_known = words.iter().filter(|word| word.parse::<u32>().is_err()).all(|word| is_known(&word));
-    let n_numbers = words.iter().filter(|word| word.parse::<u32>().is_ok()).count();
-    let hours = words.iter().find_map(|word| period(word)).filter(|_| all_known && n_numbers < 2)?;
+    let (numbers, words): (Vec<_>, Vec<_>) = words(text).into_iter().partition(|word| word.parse::<u32>().is_ok());
+    let count = match numbers.as_slice() {
+        [] => 1,
+        [count] => count.parse::<u32>().ok()?,
+        _ => return None,
+    };
+    let all_known = words.iter().all(|word| KNOWN.split(' ').any(|known| known == word));
+    let hours = words.iter().find_map(|word| period(word)).filter(|_| all_known)?.checked_mul(count)?;
     let month = MONTH_HOURS;
-    let way = match count.unwrap_or(1) * hours {
+    let way = match hours {
         1 => Way::OnDemand,
         24 => Way::Day,
         168 => Way::Week,
@@ -81,7 +83,7 @@ fn way(text: &str) -> Option<(Way, u32)> {
         hours if hours == 36 * month => Way::ThreeYears,
         _ => return None,
     };
-    Some((way, count.unwrap_or(1) * hours))
+    Some((way, hours))
 }
 
 /// How many of what the price is for are in the unit, and the hours that it is for.

@@ -104,7 +104,7 @@ impl Account<'_> {
                 && kept.currency == currency
                 && named.gpus.iter().any(|gpu| gpu.id == kept.gpu)
         };
-        let cards = row.get("gpu_count").parse().unwrap_or(1).max(1);
+        let cards = row.get("gpu_count").parse().unwrap_or(1).clamp(1, 72);
         let found: Vec<Money> = prices(row, cards).into_iter().filter_map(|price| Some(price.ok()?.1)).collect();
         let same = |kept: &Kept, price: Money| {
             let (ours, theirs) = (kept.price.scaled(cards.into(), 1), price.scaled(kept.cards.into(), 1));
