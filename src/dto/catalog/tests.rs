@@ -292,7 +292,7 @@ fn prices_are_no_younger_than_the_file() {
     );
     let days = |today| super::read_by(GOOD, core::Date::parse(today)).err().unwrap_or_default();
     assert_eq!(days("2026-11-30"), []);
-    let late = [r#"2:63 date asOf: a day that is not in the future, got "2026-11-30""#];
+    let late = [r#"2:62 date asOf: a day that is not in the future, got "2026-11-30""#];
     assert_issues(&days("2026-11-29"), GOOD, &late);
 }
 

@@ -1,6 +1,7 @@
 //! Rows → offers: one for each thing that a platform sells in a place, with every way to pay for it.
 
-use std::collections::{BTreeMap, btree_map::Entry};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use gpu_cost_core::catalog::Date;
 use gpu_cost_core::money::Money;
@@ -43,6 +44,8 @@ pub(super) struct Price {
     pub(super) amount: Money,
     pub(super) as_of: Date,
     pub(super) source: String,
+    file: PathBuf,
+    line: usize,
 }
 
 impl Gathered {
@@ -97,10 +100,14 @@ impl Gathered {
                     let offer = self.offers.entry(key.clone());
                     let offer =
                         offer.or_insert_with(|| Offer { slice: slice.clone(), is_instance, prices: BTreeMap::new() });
-                    let price = Price { amount, as_of, source: source(row) };
-                    if let Some(reason) = offer.add(way, price) {
-                        self.leave_out(row, reason, format!("{way:?} of {}", key.name()));
-                    }
+                    let (file, line) = (row.file.clone(), record.line());
+                    let price = Price { amount, as_of, source: source(row), file, line };
+                    self.left_out.extend(offer.add(way, price).map(|(reason, Price { file, line, .. })| LeftOut {
+                        file,
+                        line,
+                        reason,
+                        detail: format!("{way:?} of {}", key.name()),
+                    }));
                 }
             }
         }
@@ -109,27 +116,23 @@ impl Gathered {
 }
 
 impl Offer {
-    /// Adds a price; says why one of two for the same is left out. The newer counts, of the same day the dearer, so that
-    /// no bill is higher than was said.
-    fn add(&mut self, way: Way, price: Price) -> Option<&'static str> {
-        match self.prices.entry(way) {
-            Entry::Vacant(free) => {
-                free.insert(price);
-                None
-            }
-            Entry::Occupied(mut known) => {
-                let age = known.get().as_of.days_until(price.as_of);
-                let reason = match (age, known.get().amount == price.amount) {
-                    (0, true) => "duplicate",
-                    (0, false) => "contradicted",
-                    _ => "superseded",
-                };
-                if 0 < age || age == 0 && known.get().amount < price.amount {
-                    known.insert(price);
-                }
-                Some(reason)
-            }
-        }
+    /// Adds a price, and returns the one of two for the same that does not count, with the reason: the newer counts, of
+    /// the same day the dearer, so that no bill is higher than was said.
+    fn add(&mut self, way: Way, price: Price) -> Option<(&'static str, Price)> {
+        let Some(known) = self.prices.remove(&way) else {
+            self.prices.insert(way, price);
+            return None;
+        };
+        let age = known.as_of.days_until(price.as_of);
+        let reason = match (age, known.amount == price.amount) {
+            (0, true) => "duplicate",
+            (0, false) => "contradicted",
+            _ => "superseded",
+        };
+        let is_better = 0 < age || age == 0 && known.amount < price.amount;
+        let (better, other) = if is_better { (price, known) } else { (known, price) };
+        self.prices.insert(way, better);
+        Some((reason, other))
     }
 }
 

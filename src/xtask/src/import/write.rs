@@ -50,7 +50,7 @@ fn offer(key: &Key, found: &Offer, sources: &BTreeMap<&str, String>, used: &mut 
     let hourly =
         |way| prices.get(&way).map(|price| Hourly { price: decimal(price), increment: None, minimum_seconds: None });
     let package = |way| prices.get(&way).map(decimal);
-    let newest = prices.values().max_by_key(|price| price.as_of);
+    let oldest = prices.values().min_by_key(|price| price.as_of);
     let name = key.name();
     let again = used.entry(name.clone()).and_modify(|again| *again += 1).or_insert(1);
     Written {
@@ -72,8 +72,8 @@ fn offer(key: &Key, found: &Offer, sources: &BTreeMap<&str, String>, used: &mut 
         year: package(Way::Year),
         two_years: package(Way::TwoYears),
         three_years: package(Way::ThreeYears),
-        as_of: newest.map(|price| price.as_of.to_string()).unwrap_or_default(),
-        source: newest.and_then(|price| sources.get(price.source.as_str())).cloned().unwrap_or_default(),
+        as_of: oldest.map(|price| price.as_of.to_string()).unwrap_or_default(),
+        source: oldest.and_then(|price| sources.get(price.source.as_str())).cloned().unwrap_or_default(),
         _note: String::new(),
     }
 }
