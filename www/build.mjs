@@ -34,6 +34,7 @@ async function writePage(catalogs) {
 
 /**
  * Copies catalogs/cny.json to catalogs/cny.<hash>.json and so on, so that a browser may cache them for ever.
+ * The guides' prices and the schema keep their names, as pages of others name them.
  * Returns the names by currency, relative to the bundle: {CNY: "catalogs/cny.<hash>.json", …}.
  */
 async function copyCatalogs() {
@@ -45,6 +46,7 @@ async function copyCatalogs() {
     names[currency] = `catalogs/${name}.${hash}.json`;
     await writeFile(join(site, names[currency]), bytes);
   }
+  for (const name of ["guide.json", "catalog.schema.json"]) await copyFile(join(www, "catalogs", name), join(site, "catalogs", name));
   return names;
 }
 
