@@ -15,7 +15,7 @@ await mkdir(join(site, "catalogs"), { recursive: true });
 const catalogs = await copyCatalogs();
 await copyStaticFiles();
 await writePage(catalogs);
-for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
+for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
 await bundle(catalogs);
 
 /** The files at the top of www/ that a browser reads as they are. */
@@ -67,9 +67,11 @@ async function bundle(catalogs) {
   };
   const panel = await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts");
   const tools = await onDemand(options, "gpu-cost-tools", "element/wasm/gpu-cost-tools.js");
+  const visual = await onDemand(options, "gpu-cost-visual", "element/wasm/gpu-cost-visual.js");
+  const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
   const words = {};
   for (const locale of ["zh-CN", "en"]) words[locale] = await onDemand(options, `gpu-cost-${locale}`, `element/i18n/${locale}.ts`);
-  const names = { __CATALOGS__: catalogs, __PANEL__: panel, __TOOLS__: tools, __WORDS__: words };
+  const names = { __CATALOGS__: catalogs, __PANEL__: panel, __TOOLS__: tools, __VISUAL__: visual, __MORE__: more, __WORDS__: words };
   await esbuild.build({
     ...options,
     entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },

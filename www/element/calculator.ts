@@ -4,8 +4,8 @@ import type { PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
 import { Announcer } from "./announcer.js";
 import { DEFAULT_PRESET, faultOf, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
-import type { Comparison, Issue, Tools } from "./engine.js";
-import { builtInCurrencies, compare, delay, EngineError, loadTools } from "./engine.js";
+import type { Comparison, Issue } from "./engine.js";
+import { builtInCurrencies, compare, delay, EngineError, loadVisual } from "./engine.js";
 import type { ErrorCode } from "./events.js";
 import { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
 import { Format } from "./format.js";
@@ -13,7 +13,9 @@ import { Words } from "./i18n/words.js";
 import type { Locale } from "./i18n/index.js";
 import { acceptInputs, toRequest } from "./inputs.js";
 import type { Inputs } from "./inputs.js";
-import { Measuring } from "./measuring.js";
+import { loadMeasuring } from "./measuring.js";
+import { loadMore } from "./more.js";
+import { isLoaded, OnDemand } from "./on-demand.js";
 import { PriceList } from "./price-list.js";
 import type { Opened } from "./price-list.js";
 import * as state from "./state.js";
@@ -80,7 +82,9 @@ export class GpuCostCalculator extends LitElement {
 
   readonly #announcer = new Announcer(this);
   readonly #prices = new PriceList();
-  readonly #measuring = new Measuring(this);
+  readonly #measuring = new OnDemand(loadMeasuring, () => this.requestUpdate());
+  readonly #more = new OnDemand(loadMore, () => this.requestUpdate());
+  readonly #visual = new OnDemand(loadVisual, () => this.#recompute(), (error) => this.#failLater(error));
   readonly #words = new Words(() => (this.requestUpdate(), this.#announce()));
   #startedWith = DEFAULT_PRESET;
   #form = state.start(DEFAULT_PRESET);
@@ -96,7 +100,6 @@ export class GpuCostCalculator extends LitElement {
   #order: Order = "total";
   #askedFor: string | undefined;
   #observer: IntersectionObserver | undefined;
-  #tools: Tools | undefined;
 
   /** The values in force; setting some of them replaces those of the preset and what the visitor did. */
   @property({ attribute: false })
@@ -164,6 +167,7 @@ export class GpuCostCalculator extends LitElement {
     }
     if (changed.has("locale")) this.#announce();
     if (presetOf(this.preset) !== this.#startedWith) this.reset();
+    if (this.#more.part === undefined && state.needsMore(this.#form, this.#currency, modeOf(this.mode))) void this.#more.open();
     if (this.hasUpdated && (changed.has("catalog") || changed.has("currency"))) this.#reopen();
   }
 
@@ -205,6 +209,10 @@ export class GpuCostCalculator extends LitElement {
   #recompute(): void {
     this.requestUpdate();
     if (this.#opened === undefined) return;
+    if (this.#isWaiting) {
+      if (this.#visual.part === undefined) void this.#visual.open();
+      return;
+    }
     const isFirst = this.#comparison === undefined;
     try {
       this.#comparison = compare(this.#opened.catalog, toRequest(this.inputs, today()));
@@ -241,6 +249,12 @@ export class GpuCostCalculator extends LitElement {
     this.#report(error.code, error.message, error.issues);
   }
 
+  /** Of what only some tasks need: an answer to another stays. */
+  #failLater(error: unknown): void {
+    if (this.#comparison === undefined || !(error instanceof EngineError)) this.#fail(error);
+    else this.#report(error.code, error.message);
+  }
+
   #report(code: ErrorCode, message: string, issues: readonly Issue[] = []): void {
     const where = ({ line, column }: Issue) => (line === undefined ? "" : ` (line ${line}, column ${column})`);
     const lines = issues.map((issue) => `  ${issue.path || "(whole)"}${where(issue)}: ${issue.code}, expected ${issue.expected}${issue.got === undefined ? "" : `, got ${issue.got}`}`);
@@ -252,6 +266,11 @@ export class GpuCostCalculator extends LitElement {
     const { inputs, faults } = acceptInputs(value);
     for (const fault of faults) this.#report("attribute", fault);
     return inputs;
+  }
+
+  /** Whether the task needs a module that is not there yet. */
+  get #isWaiting(): boolean {
+    return this.#form.task === "generation" && !isLoaded(this.#visual.part);
   }
 
   get #locale(): Locale {
@@ -287,8 +306,10 @@ export class GpuCostCalculator extends LitElement {
       refusals: this.#refusals,
       sentence: this.#announcer.sentence,
       askedFor: this.#askedFor,
-      measuring: this.#measuring.panel,
-      tools: this.#tools,
+      measuring: this.#measuring.part,
+      more: this.#more.part,
+      visual: this.#visual.part,
+      isWaiting: this.#isWaiting,
       actions: this.#actions,
     };
   }
@@ -310,7 +331,10 @@ export class GpuCostCalculator extends LitElement {
       this.requestUpdate();
     },
     openMeasuring: () => void this.#measuring.open(),
-    loadTools: () => void loadTools().then((tools) => ((this.#tools = tools), this.requestUpdate()), () => undefined),
+    loadMore: () => {
+      void this.#more.open();
+      if (this.#isWaiting) void this.#visual.open();
+    },
     delay: (slowCard) => {
       // A job that core refuses is not on screen either.
       if (this.#opened === undefined || this.#refusals.length > 0) return undefined;

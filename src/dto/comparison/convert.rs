@@ -12,6 +12,8 @@ use gpu_cost_core::workload::{
     self, FineTuning, Generation, Inference, PreTraining, Scaled, TrainingSettings, Workload,
 };
 
+use crate::dto::request::TrainingPrecision;
+
 use super::{
     Attempt, Basis, BreakEven, Change, Comparison, Considered, GenerationSettings, Lever, MethodName, Plan, Range,
     Rejected, Rejection, Requirement, Role, RunnerUp, Settings, WhyNot,
@@ -101,7 +103,7 @@ impl From<&TrainingSettings> for Settings {
     fn from(settings: &TrainingSettings) -> Self {
         #[rustfmt::skip]
         let TrainingSettings {
-            sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision: _, software, mfu_percent,
+            sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision, software, mfu_percent,
         } = *settings;
         Self {
             sequence_tokens: Some(sequence_tokens),
@@ -109,6 +111,7 @@ impl From<&TrainingSettings> for Settings {
             global_batch: Some(global_batch),
             optimizer: Some(optimizer.into()),
             recomputation: Some(recomputation.into()),
+            precision: TrainingPrecision::of(precision),
             software: Some(software.into()),
             mfu_percent,
             ..Self::default()

@@ -10,7 +10,8 @@ use tsify::Tsify;
 pub use self::line::{Line, LineDetails, LineKind};
 pub use self::plan::{BudgetFit, Layout, Memory, MemoryParts, Mode, Plan, Serving, Slice, Stages, TimeFit};
 use super::request::{
-    Arithmetic, Decoding, Kernels, KvFormat, Limit, Offload, Optimizer, Recomputation, Software, WeightFormat,
+    Arithmetic, Decoding, Kernels, KvFormat, Limit, Offload, Optimizer, Recomputation, Software, TrainingPrecision,
+    WeightFormat,
 };
 
 /// The answer to a request.
@@ -96,6 +97,9 @@ pub struct Settings {
     /// What is computed again in the backward pass.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recomputation: Option<Recomputation>,
+    /// What matrices are multiplied in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precision: Option<TrainingPrecision>,
     /// Model FLOPs utilization in percent, where the visitor gave it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mfu_percent: Option<f64>,

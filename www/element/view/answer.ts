@@ -4,6 +4,7 @@ import type { TemplateResult } from "lit";
 import type { Comparison, Plan } from "../engine.js";
 import type { NumberName } from "../inputs.js";
 import { fields, isShown } from "../inputs.js";
+import { isLoaded } from "../on-demand.js";
 import { ASSUMED_EFFICIENCY } from "../presets.js";
 import { billingReason } from "./breakeven.js";
 import { isWeb } from "./checklist.js";
@@ -60,6 +61,7 @@ function reasons(scene: Scene, comparison: Comparison, best: Plan): string[] {
   const [next] = comparison.runnerUps;
   return [
     timeReason(scene, best),
+    best.secondsPerItem !== undefined && isLoaded(scene.more) ? scene.more.pace(scene, best) : "",
     serving === undefined ? "" : m.serves(f.speed(serving.perUser), f.speed(serving.inAll)),
     memory.needed.high === 0 ? "" : m.fits(f.gibRange(memory.needed), f.gib(memory.capacity)),
     ...(comparison.requirement.settings.referenceGpu === undefined ? [m.layouts[best.layout] ?? ""] : scaling(scene, comparison, best)),
@@ -94,7 +96,7 @@ function smallerBatch({ m, f }: Scene, { requirement }: Comparison, { microBatch
 
 function warnings(scene: Scene, best?: Plan): string[] {
   const { m } = scene;
-  const entries = [hasFault(scene) ? m.invalidNote : "", scene.refusals.length === 0 ? "" : m.requestRefused];
+  const entries = [scene.isWaiting ? m.loadingPart : "", hasFault(scene) ? m.invalidNote : "", scene.refusals.length === 0 ? "" : m.requestRefused];
   return [...entries, ...(best === undefined ? [] : planWarnings(scene, best))].filter((warning) => warning !== "");
 }
 

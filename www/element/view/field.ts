@@ -4,7 +4,7 @@ import type { TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { live } from "lit/directives/live.js";
 import type { ChoiceName, NumberName } from "../inputs.js";
-import { isOptional, numberField } from "../inputs.js";
+import { boundOf, isOptional, numberField } from "../inputs.js";
 import { decimalOf, problemOf, typedText } from "../state.js";
 import type { Scene } from "./scene.js";
 import { boundsOf, usedSetting } from "./scene.js";
@@ -19,7 +19,7 @@ export interface Option {
 /** Fields of which two stand side by side. */
 const short: ReadonlySet<string> = new Set([
   "hoursPerDay", "days", "microBatch", "globalBatch", "promptTokens", "answerTokens", "weights", "kvCache",
-  "runs", "hoursPerRun", "frames", "minutesPerFrame", "terabytes", "hoursPerTerabyte",
+  "items", "steps", "width", "height", "guidance", "batch", "runs", "hoursPerRun", "frames", "minutesPerFrame", "terabytes", "hoursPerTerabyte",
 ]);
 
 function isShort(name: NumberName | ChoiceName): boolean {
@@ -166,7 +166,7 @@ function sentence({ m, currency }: Scene, name: NumberName, problem: "empty" | "
 }
 
 function outside(scene: Scene, name: NumberName): string {
-  const bound = boundsOf(scene).get(numberField(name).bound);
+  const bound = boundsOf(scene).get(boundOf(name));
   if (bound === undefined) return scene.m.problems.combination;
   const { f, m } = scene;
   return m.problems[bound.whole ? "whole" : "range"](f.digits(String(bound.min)), f.digits(String(bound.max)));
@@ -174,6 +174,5 @@ function outside(scene: Scene, name: NumberName): string {
 
 /** Whether core refused the value: the last name of an error's path is the field's. */
 function isRefused({ refusals }: Scene, name: NumberName): boolean {
-  const { bound } = numberField(name);
-  return refusals.some(({ path }) => path.split(".").at(-1) === bound);
+  return refusals.some(({ path }) => path.split(".").at(-1) === boundOf(name));
 }

@@ -1,11 +1,12 @@
 /** Everything that a view draws, as one value; views are pure functions of it. */
-import type { Bounds, CatalogInfo, Comparison, Delay, DelayRequest, Facts, Issue, Tools } from "../engine.js";
+import type { Bounds, CatalogInfo, Comparison, Delay, DelayRequest, Facts, Issue, VisualModelFacts } from "../engine.js";
 import type { Format } from "../format.js";
 import type { Locale, Messages } from "../i18n/index.js";
 import type { ChoiceName, Inputs, NumberName } from "../inputs.js";
 import type { MeasuringPanel } from "../measuring.js";
+import type { More } from "../more.js";
 import type { PresetName } from "../presets.js";
-import type { Form, InputMode } from "../state.js";
+import type { Changes, Form, InputMode } from "../state.js";
 
 export type Order = "total" | "time" | "memory";
 
@@ -40,8 +41,12 @@ export interface Scene {
   readonly askedFor: string | undefined;
   /** The panel of a measured card, once it is loaded. */
   readonly measuring: MeasuringPanel | "failed" | undefined;
-  /** What opens later, once it is loaded. */
-  readonly tools: Tools | undefined;
+  /** What few visitors need of the form. */
+  readonly more: More | "failed" | undefined;
+  /** Models of images and videos, once the module is there that knows them. */
+  readonly visual: readonly VisualModelFacts[] | "failed" | undefined;
+  /** Whether the task needs that module, and the answer is still to another. */
+  readonly isWaiting: boolean;
   readonly actions: Actions;
 }
 
@@ -49,14 +54,14 @@ export interface Actions {
   type(name: NumberName, text: string): void;
   choose(name: ChoiceName | "resumable", value: string | boolean): void;
   pick(preset: PresetName): void;
-  take(values: Partial<Inputs>): void;
+  take(values: Changes): void;
   restoreSimple(): void;
   setMode(mode: InputMode): void;
   setCurrency(currency: string): void;
   setLocale(locale: Locale): void;
   sort(order: Order): void;
   openMeasuring(): void;
-  loadTools(): void;
+  loadMore(): void;
   /** What slow cards do to the job on screen; undefined where none of them runs it. */
   delay(slowCard: Omit<DelayRequest, "job">): Delay | undefined;
   rent(event: Event): void;
@@ -71,6 +76,12 @@ export function boundsOf({ facts }: Scene): Bounds {
 
 /** The value that core used for a setting: the visitor's, or the default. */
 export function usedSetting({ comparison }: Scene, name: NumberName | ChoiceName): string | number | undefined {
-  const settings = comparison?.requirement.settings as Readonly<Record<string, string | number>> | undefined;
-  return settings?.[name === "rank" ? "loraRank" : name];
+  return usedSettings(comparison).get(name);
+}
+
+/** By the name of its field, every value that core used. */
+export function usedSettings(comparison: Comparison | undefined): ReadonlyMap<string, string | number | undefined> {
+  const { generation, loraRank: rank, ...settings } = comparison?.requirement.settings ?? {};
+  const { frames: videoFrames, ...making } = generation ?? {};
+  return new Map(Object.entries({ rank, ...settings, ...making, videoFrames }));
 }
