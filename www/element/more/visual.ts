@@ -50,7 +50,7 @@ export function stages({ kit: { html, properties }, scene: { f }, words }: View,
   return html`
     <h4>${words.stages}</h4>
     ${order.map((stage) => html`
-      <div>
+      <div class="stage">
         <p class="label"><span>${words.stage[stage]}</span><b>${f.gib(stages[stage])}</b></p>
         <div class="bar thin" aria-hidden="true" ${properties({ "--of": capacity })}>
           <div class="segment activations" ${properties({ "--bytes": stages[stage] })}></div>
