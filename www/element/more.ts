@@ -1,10 +1,11 @@
-/** Loads what few visitors need of the form: settings of experts, images and videos, a model of one's own. */
+/** Loads what few visitors need of the form: settings of experts, tasks other than language models, a model of one's own. */
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { loadTools } from "./engine.js";
-import type { Plan } from "./engine.js";
+import type { Comparison, Plan } from "./engine.js";
 import { addWords } from "./i18n/words.js";
+import { ASSUMED_EFFICIENCY } from "./presets.js";
 import { expertChanges } from "./state.js";
 import { numberInput } from "./view/field.js";
 import { properties } from "./view/properties.js";
@@ -12,7 +13,7 @@ import { usedSetting } from "./view/scene.js";
 import type { Scene } from "./view/scene.js";
 
 /** What this part shares with the element: handed over, not imported, so that the element stays one file. */
-const shared = { html, nothing, live, properties, numberInput, expertChanges, usedSetting, loadTools } as const;
+const shared = { html, nothing, live, properties, numberInput, expertChanges, usedSetting, loadTools, ASSUMED_EFFICIENCY } as const;
 export type Kit = typeof shared;
 
 export interface More {
@@ -24,8 +25,10 @@ export interface More {
   ownModel(scene: Scene): TemplateResult;
   /** The kind of what is made, and the model that makes it. */
   model(scene: Scene): TemplateResult;
-  /** How fast images or videos come. */
-  pace(scene: Scene, plan: Plan): string;
+  /** The card on which work was timed. */
+  card(scene: Scene): TemplateResult;
+  /** Of timed work where the time comes from, of images and videos how fast they come, and how several cards share it. */
+  sharing(scene: Scene, comparison: Comparison, plan: Plan): string[];
   /** Memory by stage. */
   stages(scene: Scene, plan: Plan): TemplateResult;
 }

@@ -31,6 +31,20 @@ export interface Form {
 
 export type Problem = "empty" | "number" | "currency" | "range";
 
+/** All that a visitor can set, as plain data. */
+export interface State {
+  readonly mode: InputMode;
+  readonly currency: string;
+  readonly inputs: Inputs;
+}
+
+/** A part of it. */
+export interface StateChange {
+  readonly mode?: InputMode;
+  readonly currency?: string;
+  readonly inputs?: Partial<Inputs>;
+}
+
 /** A form at its beginning. */
 export function start(preset: PresetName, host: Partial<Inputs> = {}): Form {
   const task = host.task ?? presets[preset].inputs.task;

@@ -8,7 +8,8 @@ import type { MoreWords } from "./i18n/zh-CN.js";
 import { kept } from "./kept.js";
 import { ownModelPanel } from "./own-model.js";
 import { ruleOfThumb } from "./rule.js";
-import { model, pace, stages } from "./visual.js";
+import { cardInput, scaling } from "./timed.js";
+import { making, model, stages } from "./visual.js";
 
 export const words = { "zh-CN": zhCN, en };
 
@@ -33,7 +34,8 @@ export function more(kit: Kit, update: () => void): More {
     rule: (scene) => ruleOfThumb(view(scene), toolsFor(scene)),
     ownModel: (scene) => ownModel(view(scene)),
     model: (scene) => model(view(scene)),
-    pace: (scene, plan) => pace(view(scene), plan),
+    card: (scene) => cardInput(view(scene)),
+    sharing: (scene, comparison, plan) => (plan.secondsPerItem === undefined ? scaling : making)(view(scene), comparison, plan),
     stages: (scene, plan) => stages(view(scene), plan),
   };
 }

@@ -26,7 +26,7 @@ export function ownModelPanel(update: () => void): (view: View) => TemplateResul
   let turn = 0;
 
   function draw(view: View): TemplateResult {
-    const { kit: { html, live }, words } = view;
+    const { kit: { html, live, nothing }, words } = view;
     const isFaulty = outcome !== undefined && (typeof outcome === "string" || !("facts" in outcome));
     return html`
       <div class="field" part="field">
@@ -34,7 +34,7 @@ export function ownModelPanel(update: () => void): (view: View) => TemplateResul
         <div class="box">
           <textarea
             part="input" id="config" name="config" rows="5" autocomplete="off" spellcheck="false" .value=${live(text)}
-            aria-invalid=${isFaulty ? "true" : "false"} aria-describedby="config-hint config-outcome"
+            aria-invalid=${isFaulty ? "true" : nothing} aria-describedby="config-hint config-outcome"
             @input=${(event: Event) => void readText(view, (event.target as HTMLTextAreaElement).value)}
             @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${(event: DragEvent) => drop(view, event)}
           ></textarea>

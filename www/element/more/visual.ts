@@ -1,6 +1,6 @@
 /** Images and videos: which kind, which model, how fast, and what fills the memory stage by stage. */
 import type { TemplateResult } from "lit";
-import type { Plan, VisualModelFacts } from "../engine.js";
+import type { Comparison, Plan, VisualModelFacts } from "../engine.js";
 import type { View } from "./more.js";
 
 const kinds = ["image", "video"] as const;
@@ -37,10 +37,11 @@ export function model(view: View): TemplateResult {
   `;
 }
 
-export function pace({ scene: { f, comparison }, words }: View, { secondsPerItem }: Plan): string {
-  if (secondsPerItem === undefined) return "";
-  const isVideo = 1 < (comparison?.requirement.settings.generation?.frames ?? 1);
-  return words.pace(f.durationRange(secondsPerItem), f.perDay(secondsPerItem), isVideo);
+export function making({ scene: { f }, words }: View, { requirement }: Comparison, { secondsPerItem, layout }: Plan): string[] {
+  if (secondsPerItem === undefined) return [];
+  const isVideo = 1 < (requirement.settings.generation?.frames ?? 1);
+  const pace = words.pace(f.durationRange(secondsPerItem), f.perDay(secondsPerItem), isVideo);
+  return [pace, layout === "single" ? "" : layout === "replicated" ? words.ownUnits : words.shared];
 }
 
 /** As bars on one scale: the card's memory. The same in words for those who do not see them. */

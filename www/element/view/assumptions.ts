@@ -2,13 +2,14 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { Comparison } from "../engine.js";
+import { language } from "../inputs.js";
 import { sourceLink } from "./checklist.js";
 import { usedSettings } from "./scene.js";
 import type { Scene } from "./scene.js";
 
 export function assumptions(scene: Scene, comparison: Comparison): TemplateResult {
   const { m, f } = scene;
-  const open = (event: Event) => (event.currentTarget as HTMLDetailsElement).open && scene.actions.loadMore();
+  const open = (event: Event) => (event.currentTarget as HTMLDetailsElement).open && scene.actions.openMore();
   const { requirement, considered, best, monthHours } = comparison;
   const { operations } = requirement;
   return html`
@@ -40,9 +41,10 @@ function settingRows({ m, f }: Scene, comparison: Comparison): (TemplateResult |
   });
 }
 
-function size({ m, f }: Scene, { parameters, activeParameters }: Comparison["requirement"]): TemplateResult | typeof nothing {
+function size({ m, f, inputs }: Scene, { parameters, activeParameters }: Comparison["requirement"]): TemplateResult | typeof nothing {
   if (parameters === undefined) return nothing;
   const all = f.parameters(parameters);
   const isWhole = activeParameters === undefined || activeParameters === parameters;
-  return html`<li>${isWhole ? m.parameters(all) : m.activeParameters(all, f.parameters(activeParameters))}</li>`;
+  const isTypical = language.includes(inputs.task) && inputs.modelChoice === "bySize";
+  return html`<li>${isWhole ? m.parameters(all) : m.activeParameters(all, f.parameters(activeParameters))}${isTypical ? m.typical : nothing}</li>`;
 }

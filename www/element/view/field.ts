@@ -19,7 +19,7 @@ export interface Option {
 /** Fields of which two stand side by side. */
 const short: ReadonlySet<string> = new Set([
   "hoursPerDay", "days", "microBatch", "globalBatch", "promptTokens", "answerTokens", "weights", "kvCache",
-  "items", "steps", "width", "height", "guidance", "batch", "runs", "hoursPerRun", "frames", "minutesPerFrame", "terabytes", "hoursPerTerabyte",
+  "width", "height", "videoFrames", "steps", "runs", "hoursPerRun", "frames", "minutesPerFrame", "terabytes", "hoursPerTerabyte",
 ]);
 
 function isShort(name: NumberName | ChoiceName): boolean {
@@ -50,30 +50,6 @@ export function numberInput(scene: Scene, name: NumberName, beside: Content = no
           /><span class="unit" aria-hidden="true">${sign}</span>
         </div>
         ${beside}
-      </div>
-      <p class="fault" id="${name}-fault" ?hidden=${fault === undefined}>${fault}</p>
-    </div>
-  `;
-}
-
-/** A card, written as people write it; which one core understood stands beside. */
-export function cardInput(scene: Scene, name: ChoiceName): TemplateResult {
-  const { m, actions, refusals } = scene;
-  const { label = name, example = "" } = m.fields[name] ?? {};
-  const text = String(scene.inputs[name]);
-  const refusal = refusals.find(({ path }) => path.endsWith(`.${name}`));
-  const fault = refusal === undefined ? undefined : refusal.code === "conflict" ? m.problems.noFigure : m.problems.card(example);
-  const used = usedSetting(scene, name);
-  const isEchoed = fault === undefined && typeof used === "string" && used !== text;
-  return html`
-    <div class="field" part="field">
-      <div class="label"><label for=${name}>${label}</label><span class="echo" id="${name}-echo">${isEchoed ? used : nothing}</span></div>
-      <div class="box">
-        <input
-          part="input" id=${name} name=${name} type="text" autocomplete="off" spellcheck="false" .value=${live(text)}
-          aria-invalid=${ifDefined(fault === undefined ? undefined : "true")} aria-describedby="${name}-echo ${name}-fault"
-          @change=${(event: Event) => actions.choose(name, (event.target as HTMLInputElement).value)}
-        />
       </div>
       <p class="fault" id="${name}-fault" ?hidden=${fault === undefined}>${fault}</p>
     </div>

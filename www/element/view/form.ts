@@ -8,7 +8,7 @@ import { isLoaded } from "../on-demand.js";
 import { presets } from "../presets.js";
 import type { PresetName } from "../presets.js";
 import { checklist } from "./checklist.js";
-import { cardInput, choices, listOption, numberInput, segments, select, shownText } from "./field.js";
+import { choices, listOption, numberInput, segments, select, shownText } from "./field.js";
 import type { Scene } from "./scene.js";
 
 type Step = "task" | "need" | "budget" | "check";
@@ -72,7 +72,7 @@ function expertFields(scene: Scene): TemplateResult {
   if (shown.length === 0) return html``;
   return html`
     <details class="more" open>
-      <summary>${m.modes.expert}</summary>
+      <summary>${m.expertSettings}</summary>
       <div class="step-body">${isLoaded(more) ? shown.map((name) => needField(scene, name)) : moreNotThere(scene)}</div>
     </details>
   `;
@@ -85,12 +85,12 @@ function notThere({ m }: Scene, hasFailed: boolean, retry: () => void): Template
 }
 
 function moreNotThere(scene: Scene): TemplateResult {
-  return notThere(scene, scene.more === "failed" || scene.visual === "failed", scene.actions.loadMore);
+  return notThere(scene, scene.more === "failed" || scene.visual === "failed", scene.actions.openMore);
 }
 
 function needField(scene: Scene, name: NumberName | ChoiceName): TemplateResult | typeof nothing {
   if (name === "modelChoice") return modelSelect(scene);
-  if (name === "referenceGpu") return cardInput(scene, name);
+  if (name === "referenceGpu") return isLoaded(scene.more) ? scene.more.card(scene) : nothing;
   if (name === "videoFrames" && !isVideo(scene)) return nothing;
   if (name === "demand" || name === "sharing" || name === "itemsPer") return segments(scene, name, fields[name].values);
   return isNumber(name) ? numberInput(scene, name) : select(scene, name, choices(scene, name));
@@ -125,7 +125,7 @@ function modelSelect(scene: Scene): TemplateResult {
 /** What is loaded when it is unfolded. */
 function folded(scene: Scene, part: "rule" | "ownModel"): TemplateResult {
   const { m, more, actions } = scene;
-  const open = (event: Event) => (event.currentTarget as HTMLDetailsElement).open && actions.loadMore();
+  const open = (event: Event) => (event.currentTarget as HTMLDetailsElement).open && actions.openMore();
   return html`
     <details class="more" data-part=${part} @toggle=${open}>
       <summary>${m[part]}</summary>

@@ -1,16 +1,15 @@
 /** Everything that a view draws, as one value; views are pure functions of it. */
-import type { Bounds, CatalogInfo, Comparison, Delay, DelayRequest, Facts, Issue, VisualModelFacts } from "../engine.js";
+import type { Bounds, CatalogInfo, Comparison, Delay, DelayRequest, Facts, Issue } from "../engine.js";
 import type { Format } from "../format.js";
 import type { Locale, Messages } from "../i18n/index.js";
 import type { ChoiceName, Inputs, NumberName } from "../inputs.js";
-import type { MeasuringPanel } from "../measuring.js";
-import type { More } from "../more.js";
+import type { Parts } from "../later.js";
 import type { PresetName } from "../presets.js";
 import type { Changes, Form, InputMode } from "../state.js";
 
 export type Order = "total" | "time" | "memory";
 
-export interface Scene {
+export interface Scene extends Parts {
   readonly m: Messages;
   readonly f: Format;
   readonly locale: Locale;
@@ -39,14 +38,6 @@ export interface Scene {
   readonly sentence: string;
   /** The offer that the visitor was told to ask for. */
   readonly askedFor: string | undefined;
-  /** The panel of a measured card, once it is loaded. */
-  readonly measuring: MeasuringPanel | "failed" | undefined;
-  /** What few visitors need of the form. */
-  readonly more: More | "failed" | undefined;
-  /** Models of images and videos, once the module is there that knows them. */
-  readonly visual: readonly VisualModelFacts[] | "failed" | undefined;
-  /** Whether the task needs that module, and the answer is still to another. */
-  readonly isWaiting: boolean;
   readonly actions: Actions;
 }
 
@@ -61,7 +52,8 @@ export interface Actions {
   setLocale(locale: Locale): void;
   sort(order: Order): void;
   openMeasuring(): void;
-  loadMore(): void;
+  /** What few visitors need of the form; once more, where it failed. */
+  openMore(): void;
   /** What slow cards do to the job on screen; undefined where none of them runs it. */
   delay(slowCard: Omit<DelayRequest, "job">): Delay | undefined;
   rent(event: Event): void;

@@ -36,8 +36,8 @@ export const en: MoreWords = {
     itemsPer: { label: "How many is meant" },
     width: { label: "Width", unit: "px", example: "1024" },
     height: { label: "Height", unit: "px", example: "1024" },
-    videoFrames: { label: "Frames of a clip", unit: "frames", example: "81" },
-    steps: { label: "Sampling steps", unit: "steps", example: "28" },
+    videoFrames: { label: "Frames", unit: "frames", example: "81" },
+    steps: { label: "Steps", unit: "steps", example: "28" },
     guidance: { label: "Passes per step (2 with guidance)", unit: "passes", example: "2" },
     batch: { label: "Made at once", unit: "items", example: "1" },
     offload: { label: "Kept out of GPU memory" },
@@ -62,6 +62,7 @@ export const en: MoreWords = {
   kinds: { image: "Images", video: "Videos" },
   model: "Model",
   pace: (time, each, isVideo) => `About ${time} per ${isVideo ? "clip" : "image"}; ${each} ${isVideo ? "clips" : "images"} in a day without a pause`,
+  shared: "The cards share each one: weights and pixels are divided",
   stages: "Memory by stage",
   stage: { encoder: "Text encoder", denoiser: "Denoiser", decoder: "Decoder" },
 
@@ -72,6 +73,13 @@ export const en: MoreWords = {
   expertKept: (list) => `Expert settings still apply: ${list}.`,
   expertItem: (label, value) => `${label} ${value}`,
   restore: "Restore defaults",
+
+  asTimed: "The card you timed: your own time, unscaled",
+  scaledFrom: (card, figure) => `Scaled from your time on ${card} by ${figure}: rough`,
+  ownUnits: "Each card does its part, none waits for another",
+  together: (percent, isAssumed) => `One run on all cards: twice the cards give ${percent}% of twice the speed${isAssumed ? " (assumed)" : ""}`,
+  card: (example) => `Which card is that? Enter a model such as ${example} or A100 SXM4 80GB.`,
+  noFigure: "No published figure of this card allows to scale its time to others.",
 
   paste: "Paste the text of config.json, or drop the file here",
   chooseFile: "Choose a file",

@@ -35,9 +35,9 @@ export const zhCN = {
     itemsPer: { label: "数量按什么算" },
     width: { label: "宽", unit: "像素", example: "1024" },
     height: { label: "高", unit: "像素", example: "1024" },
-    videoFrames: { label: "每条视频的帧数", unit: "帧", example: "81" },
+    videoFrames: { label: "每条帧数", unit: "帧", example: "81" },
     steps: { label: "采样步数", unit: "步", example: "28" },
-    guidance: { label: "每步推理遍数（有 CFG 引导为 2）", unit: "遍", example: "2" },
+    guidance: { label: "每步推理遍数（用 CFG 时为 2）", unit: "遍", example: "2" },
     batch: { label: "同时生成", unit: "张或条", example: "1" },
     offload: { label: "移出显存" },
     kernels: { label: "算子" },
@@ -61,8 +61,9 @@ export const zhCN = {
   kinds: { image: "图像", video: "视频" },
   model: "模型",
   pace: (time: string, each: string, isVideo: boolean) => `每${isVideo ? "条" : "张"}约 ${time}，连续运行一天可出 ${each} ${isVideo ? "条" : "张"}`,
+  shared: "多卡合做一件：权重和画面分到各卡",
   stages: "各阶段的显存",
-  stage: { encoder: "文本编码", denoiser: "去噪", decoder: "解码成像素" },
+  stage: { encoder: "文本编码", denoiser: "去噪", decoder: "解码" },
 
   ruleWhy: "TFLOPS 是速度，训练要的是总计算量：数据多十倍，同样的速度就要十倍时间。所以“1 亿参数约需 16 TFLOPS”这类说法定不了该租什么卡。填上您听到的数字，模型参数量填在上面：",
   ruleResult: (all: string, tokens: string, isUsual: boolean, operations: string, tflops: string, share: string, time: string) =>
@@ -71,6 +72,13 @@ export const zhCN = {
   expertKept: (list: string) => `仍在使用专家设置：${list}。`,
   expertItem: (label: string, value: string) => `${label} ${value}`,
   restore: "恢复默认",
+
+  asTimed: "就是您计时的那种卡，用时照您填的算",
+  scaledFrom: (card: string, figure: string) => `从 ${card} 的用时按${figure}折算（粗略）`,
+  ownUnits: "各卡各算一部分，互不等待",
+  together: (percent: string, isAssumed: boolean) => `多卡合跑一次：卡数翻倍，速度得倍增的 ${percent}%${isAssumed ? "（假设）" : ""}`,
+  card: (example: string) => `不能确定是哪张卡。请写出型号，例如 ${example} 或 A100 SXM4 80GB。`,
+  noFigure: "这张卡没有公开这项参数，无法折算到别的卡。",
 
   paste: "粘贴 config.json 的内容，或把文件拖到这里",
   chooseFile: "选择文件",
