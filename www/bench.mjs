@@ -1,9 +1,13 @@
 // Times the boundary in this engine's wasm: `cargo xtask bench [--json]`.
 import { readFileSync } from "node:fs";
 import { Catalog, initSync, models } from "./element/wasm/gpu-cost.js";
+import { initSync as initTools, readModelConfig } from "./element/wasm/gpu-cost-tools.js";
+import { Catalog as VisualCatalog, initSync as initVisual } from "./element/wasm/gpu-cost-visual.js";
 
 const here = (path) => readFileSync(new URL(path, import.meta.url));
 initSync({ module: here("element/wasm/gpu-cost_bg.wasm") });
+initTools({ module: here("element/wasm/gpu-cost-tools_bg.wasm") });
+initVisual({ module: here("element/wasm/gpu-cost-visual_bg.wasm") });
 
 const fineTuning = {
   today: "2026-11-30",
@@ -17,6 +21,16 @@ const chat = {
   workload: { inference: { model: { builtIn: { id: "llama-2-7b" } }, users: 20, promptTokens: 3584, answerTokens: 512 } },
   demand: { schedule: { hoursPerDay: 24, days: 30 } },
 };
+
+const images = {
+  today: "2026-11-30",
+  workload: { generation: { model: { builtIn: { id: "sdxl" } }, items: 30_000 } },
+  demand: { schedule: { hoursPerDay: 4, days: 30 } },
+};
+/** A configuration of a mixture of experts with latent attention, with a key that nobody reads for each of 1,000 layers. */
+const config = JSON.stringify({
+  model_type: "deepseek_v3", hidden_size: 7168, num_hidden_layers: 61, n_routed_experts: 256, quantization: Object.fromEntries(Array.from({ length: 1000 }, (_, layer) => [`model.layers.${layer}`, "fp8"])),
+});
 
 /** The catalog with its offers repeated until there are `count`. */
 function enlarged(text, count) {
@@ -43,6 +57,7 @@ function time(call, rounds) {
 const usd = here("catalogs/usd.json").toString();
 const cny = here("catalogs/cny.json").toString();
 const opened = { cny: new Catalog(cny), usd: new Catalog(usd) };
+const visual = new VisualCatalog(usd);
 const large = new Catalog(enlarged(usd, 6000));
 const results = {
   "open the CNY snapshot": time(() => new Catalog(cny).free(), 50),
@@ -52,6 +67,8 @@ const results = {
   "compare, chat, CNY snapshot": time(() => opened.cny.compare(chat), 200),
   "compare, chat, USD snapshot": time(() => opened.usd.compare(chat), 200),
   "compare, LoRA, 6,000 offers": time(() => large.compare(fineTuning), 20),
+  "compare, SDXL, USD snapshot": time(() => visual.compare(images), 200),
+  "read a config.json": time(() => readModelConfig(config), 50),
   "models": time(() => models(), 50),
 };
 

@@ -29,14 +29,13 @@ export function ownModelPanel(update: () => void): (view: View) => TemplateResul
     const { kit: { html, live, nothing }, words } = view;
     const isFaulty = outcome !== undefined && (typeof outcome === "string" || !("facts" in outcome));
     return html`
-      <div class="field" part="field">
+      <div class="field" part="field" @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${(event: DragEvent) => drop(view, event)}>
         <div class="label"><label for="config">${words.paste}</label></div>
         <div class="box">
           <textarea
             part="input" id="config" name="config" rows="5" autocomplete="off" spellcheck="false" .value=${live(text)}
             aria-invalid=${isFaulty ? "true" : nothing} aria-describedby="config-hint config-outcome"
             @input=${(event: Event) => void readText(view, (event.target as HTMLTextAreaElement).value)}
-            @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${(event: DragEvent) => drop(view, event)}
           ></textarea>
         </div>
         <p class="muted" id="config-hint">${words.typical}</p>

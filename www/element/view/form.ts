@@ -85,7 +85,8 @@ function notThere({ m }: Scene, hasFailed: boolean, retry: () => void): Template
 }
 
 function moreNotThere(scene: Scene): TemplateResult {
-  return notThere(scene, scene.more === "failed" || scene.visual === "failed", scene.actions.openMore);
+  const hasFailed = scene.more === "failed" || (scene.isWaiting && scene.visual === "failed");
+  return notThere(scene, hasFailed, scene.actions.openMore);
 }
 
 function needField(scene: Scene, name: NumberName | ChoiceName): TemplateResult | typeof nothing {

@@ -62,7 +62,8 @@ fn errors(text: &mut String, cases: &[Case], results: &[Predicted], left_out: &[
 ";
     for key in Key::ALL {
         let (Some(all), Some(out)) = (summary(cases, results, key), summary(cases, left_out, key)) else { continue };
-        let [bar, bar_out] = key.bars().map_or(["–".to_owned(), "–".to_owned()], |bars| bars.map(|bar| bar.to_string()));
+        let [bar, bar_out] =
+            key.bars().map_or(["–".to_owned(), "–".to_owned()], |bars| bars.map(|bar| bar.to_string()));
         writeln!(
             text,
             "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {bar} | {bar_out} |",
