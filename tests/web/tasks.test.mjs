@@ -297,18 +297,22 @@ describe("the page of errors", () => {
         const rows = await visit.locator("tbody tr").evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.innerText.trim())));
         const tables = document.match(/^\| task .*\n(\|.*\n)+/gm).map((table) => table.trim().split("\n").slice(2));
         assert.equal(rows.length, tables.flat().length);
-        const shown = new Set(rows.map((row) => row.slice(1).filter((cell) => /\d/.test(cell)).toSorted().join()));
+        const shown = new Set(rows.map((row) => row.slice(1).filter((cell) => /\d/.test(cell)).map((cell) => cell.split(" ")[0]).toSorted().join()));
+        let missed = 0;
         for (const line of tables[0]) {
           const [, , ...cells] = line.split("|").map((cell) => cell.trim());
           const numbers = cells.filter((cell, index) => /\d/.test(cell) && ![4, 8].includes(index)).toSorted().join();
           assert.ok(shown.has(numbers), `${line}: ${numbers}`);
+          const [median, leftOut, bar, leftOutBar] = [2, 7, 10, 11].map((index) => Number(cells[index]));
+          missed += Number(bar < median) + Number(leftOutBar < leftOut);
         }
+        assert.equal(await visit.locator("td b:visible").count(), missed, "bars that are not held");
         for (const line of [...tables[1], ...tables[2]]) {
           const numbers = line.split("|").map((cell) => cell.trim()).filter((cell) => /^-?\d+(\.\d+)?$/.test(cell));
           assert.ok(rows.some((row) => numbers.every((number) => row.includes(number))), line);
         }
         assert.deepEqual([...new Set(asked)].filter((path) => !["/accuracy.html", "/page.css", "/page.js", "/icon.svg"].includes(path)), []);
-        assert.deepEqual(await axe(visit), []);
+        if ((locale === "en") === (width === 320)) assert.deepEqual(await axe(visit), []);
         const { scroll, client } = await visit.evaluate(() => ({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth }));
         assert.ok(scroll <= client, `${scroll} in ${client}`);
         assert.deepEqual(visit.problems, []);
