@@ -2,10 +2,12 @@
 import { readFileSync } from "node:fs";
 import { Catalog, initSync, models } from "./element/wasm/gpu-cost.js";
 import { gpus, initSync as initTools, readModelConfig } from "./element/wasm/gpu-cost-tools.js";
+import { Catalog as VisualCatalog, initSync as initVisual } from "./element/wasm/gpu-cost-visual.js";
 
 const here = (path) => readFileSync(new URL(path, import.meta.url));
 initSync({ module: here("element/wasm/gpu-cost_bg.wasm") });
 initTools({ module: here("element/wasm/gpu-cost-tools_bg.wasm") });
+initVisual({ module: here("element/wasm/gpu-cost-visual_bg.wasm") });
 
 const fineTuning = {
   today: "2026-11-30",
@@ -18,6 +20,12 @@ const chat = {
   today: "2026-11-30",
   workload: { inference: { model: { builtIn: { id: "llama-2-7b" } }, users: 20, promptTokens: 3584, answerTokens: 512 } },
   demand: { schedule: { hoursPerDay: 24, days: 30 } },
+};
+
+const images = {
+  today: "2026-11-30",
+  workload: { generation: { model: { builtIn: { id: "sdxl" } }, items: 30_000 } },
+  demand: { schedule: { hoursPerDay: 4, days: 30 } },
 };
 
 /** Pre-training has no lighter method, and resumed until done no other way to rent: one estimate of each card and number. */
@@ -69,6 +77,7 @@ function time(call, rounds) {
 const usd = here("catalogs/usd.json").toString();
 const cny = here("catalogs/cny.json").toString();
 const opened = { cny: new Catalog(cny), usd: new Catalog(usd) };
+const visual = new VisualCatalog(usd);
 const large = new Catalog(enlarged(usd, 6000));
 const cards = new Catalog(everyCard());
 const config = pastedConfig();
@@ -82,6 +91,7 @@ const results = {
   "compare, LoRA, 6,000 offers": time(() => large.compare(fineTuning), 20),
   "estimate, every card × 1 to 8": time(() => cards.compare(preTraining), 200),
   "read a pasted config": time(() => readModelConfig(config), 200),
+  "compare, SDXL, USD snapshot": time(() => visual.compare(images), 200),
   "models": time(() => models(), 50),
 };
 

@@ -10,6 +10,8 @@ const budgets = [
   { name: "js, with the longer words", kB: 35, files: isScript },
   { name: "wasm + js", kB: 160, files: (name) => isScript(name) || name === "gpu-cost_bg.wasm" },
   { name: "tools on demand", kB: 110, files: (name) => /^gpu-cost-tools(_bg\.wasm|\..+\.js)$/.test(name) },
+  { name: "images and videos on demand", kB: 130, files: (name) => /^gpu-cost-visual(_bg\.wasm|\..+\.js)$/.test(name) },
+  { name: "more of the form on demand", kB: 10, files: (name) => name.startsWith("gpu-cost-more.") && name.endsWith(".js") },
   { name: "panel on demand", kB: 10, files: (name) => name.startsWith("gpu-cost-panel.") && name.endsWith(".js") },
   { name: "table of cards on demand", kB: 30, files: (name) => name === "gpu-cost-specs.js" },
   { name: "snapshot cny", kB: 25, files: (name) => name.startsWith("catalogs/cny.") },

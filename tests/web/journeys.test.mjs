@@ -137,7 +137,7 @@ journey("7: a simulation in FP64 leaves consumer cards out, and says why", async
   const consumer = seen.rejections.find((sentence) => sentence.includes("4090"));
   assert.match(consumer ?? "", words.weak);
   assert.ok(seen.options.every((option) => !option.includes("4090")), seen.options.join());
-  assert.match(seen.reasons.join(), words.scaled);
+  await shows(visit, ({ reasons }) => assert.match(reasons.join(), words.scaled));
   assertAddsUp(seen);
 
   await choose(visit, "limit", "fp32");
@@ -157,7 +157,7 @@ journey("8: 240 frames of 6 minutes are one day of one card", async (visit, word
   assert.match(seen.plan, /RTX 4090.*× 1 /);
   assert.ok(seen.plan.includes(words.daily), seen.plan);
   assert.match(seen.reasons.join(), /\b24\b/);
-  assert.match(seen.reasons.join(), words.timed);
+  await shows(visit, ({ reasons }) => assert.match(reasons.join(), words.timed));
   assert.ok(seen.options.some((option) => option.includes("29.76")), seen.options.join());
   assertAddsUp(seen);
 

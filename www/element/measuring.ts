@@ -1,6 +1,6 @@
-/** Loads the panel of a measured card when it is first opened, and keeps what was typed there. */
+/** Loads the panel of a measured card; the panel keeps what was typed there. */
 import { html, nothing } from "lit";
-import type { ReactiveControllerHost, TemplateResult } from "lit";
+import type { TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { loadTools } from "./engine.js";
 import { parseNumber } from "./parse.js";
@@ -18,23 +18,8 @@ export type MeasuringPanel = (scene: Scene) => TemplateResult;
 /** Where the panel's own bundle lies, beside the element's. */
 declare const __PANEL__: string;
 
-async function load(update: () => void): Promise<MeasuringPanel> {
+export async function loadMeasuring(update: () => void): Promise<MeasuringPanel> {
   const panel = import(new URL(__PANEL__, import.meta.url).href) as Promise<typeof import("./verification/panel.js")>;
   const [{ measuringPanel }, { verify, gpus }] = await Promise.all([panel, loadTools()]);
   return measuringPanel({ ...shared, verify, cards: gpus() }, update);
-}
-
-export class Measuring {
-  panel: MeasuringPanel | "failed" | undefined;
-
-  constructor(private readonly host: Pick<ReactiveControllerHost, "requestUpdate">) {}
-
-  async open(): Promise<void> {
-    if (typeof this.panel === "function") return;
-    this.panel = undefined;
-    this.host.requestUpdate();
-    const update = () => this.host.requestUpdate();
-    this.panel = await load(update).catch(() => "failed" as const);
-    update();
-  }
 }

@@ -12,6 +12,8 @@ use gpu_cost_core::workload::{
     self, FineTuning, Generation, Inference, PreTraining, Scaled, TrainingSettings, Workload,
 };
 
+use crate::dto::request::TrainingPrecision;
+
 use super::{
     Attempt, Basis, BreakEven, Change, Comparison, Considered, GenerationSettings, Lever, MethodName, Plan, Range,
     Rejected, Rejection, Requirement, Role, RunnerUp, Settings, WhyNot,
@@ -106,7 +108,7 @@ impl From<&TrainingSettings> for Settings {
     fn from(settings: &TrainingSettings) -> Self {
         #[rustfmt::skip]
         let TrainingSettings {
-            sequence_tokens, micro_batch, global_batch, optimizer, recomputation, offload, precision: _, software,
+            sequence_tokens, micro_batch, global_batch, optimizer, recomputation, offload, precision, software,
             mfu_percent,
         } = *settings;
         Self {
@@ -116,6 +118,7 @@ impl From<&TrainingSettings> for Settings {
             optimizer: Some(optimizer.into()),
             recomputation: recomputation.map(Into::into),
             state_offload: Some(offload.into()),
+            precision: TrainingPrecision::of(precision),
             software: Some(software.into()),
             mfu_percent,
             ..Self::default()

@@ -15,7 +15,7 @@ pub use self::outside::Outside;
 pub use self::plan::{BudgetFit, Layout, Memory, MemoryParts, Mode, Plan, Serving, Slice, Stages, TimeFit};
 use super::request::{
     Arithmetic, Decoding, Kernels, KvFormat, Limit, Offload, Optimizer, Recomputation, Software, StateOffload,
-    WeightFormat,
+    TrainingPrecision, WeightFormat,
 };
 
 /// The answer to a request.
@@ -104,6 +104,9 @@ pub struct Settings {
     /// What the host may keep of a training, at most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state_offload: Option<StateOffload>,
+    /// What matrices are multiplied in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precision: Option<TrainingPrecision>,
     /// Model FLOPs utilization in percent, where the visitor gave it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mfu_percent: Option<f64>,

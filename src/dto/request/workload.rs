@@ -220,6 +220,21 @@ fn method(method: Method, check: &mut Check<'_, '_>) -> Option<core::Method> {
     })
 }
 
+impl TrainingPrecision {
+    /// The same of the core; `None` for what nothing is trained in.
+    pub(in crate::dto) const fn of(precision: catalog::Precision) -> Option<Self> {
+        match precision {
+            catalog::Precision::Fp32 => Some(Self::Fp32),
+            catalog::Precision::Tf32 => Some(Self::Tf32),
+            catalog::Precision::Fp16 => Some(Self::Fp16),
+            catalog::Precision::Bf16 => Some(Self::Bf16),
+            catalog::Precision::Fp8 => Some(Self::Fp8),
+            catalog::Precision::Fp4 => Some(Self::Fp4),
+            catalog::Precision::Fp64 | catalog::Precision::Int8 => None,
+        }
+    }
+}
+
 impl From<TrainingPrecision> for catalog::Precision {
     fn from(precision: TrainingPrecision) -> Self {
         match precision {

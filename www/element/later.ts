@@ -1,0 +1,63 @@
+/** What is loaded after the first answer: each part when the form first needs it, or when somebody opens it. */
+import { loadVisual } from "./engine.js";
+import type { VisualModelFacts } from "./engine.js";
+import { loadMeasuring } from "./measuring.js";
+import type { MeasuringPanel } from "./measuring.js";
+import { loadMore } from "./more.js";
+import type { More } from "./more.js";
+import { isLoaded, OnDemand } from "./on-demand.js";
+import { needsMore } from "./state.js";
+import type { Form, InputMode } from "./state.js";
+
+interface Host {
+  requestUpdate(): void;
+  /** What answers has changed. */
+  recompute(): void;
+  fail(error: unknown): void;
+}
+
+export interface Parts {
+  /** The panel of a measured card. */
+  readonly measuring: MeasuringPanel | "failed" | undefined;
+  /** What few visitors need of the form. */
+  readonly more: More | "failed" | undefined;
+  /** Models of images and videos, once the module is there that knows them. */
+  readonly visual: readonly VisualModelFacts[] | "failed" | undefined;
+  /** Whether the task needs that module, and the answer is still to another. */
+  readonly isWaiting: boolean;
+}
+
+export class Later {
+  readonly #measuring: OnDemand<MeasuringPanel>;
+  readonly #more: OnDemand<More>;
+  readonly #visual: OnDemand<readonly VisualModelFacts[]>;
+
+  constructor(host: Host) {
+    const update = () => host.requestUpdate();
+    this.#measuring = new OnDemand(loadMeasuring, update);
+    this.#more = new OnDemand(loadMore, update);
+    this.#visual = new OnDemand(loadVisual, host.recompute, host.fail);
+  }
+
+  parts(form: Form): Parts {
+    const [measuring, more, visual] = [this.#measuring.part, this.#more.part, this.#visual.part];
+    return { measuring, more, visual, isWaiting: form.task === "generation" && !isLoaded(visual) };
+  }
+
+  /** Begins to load what a form needs; what failed waits until it is asked for. */
+  begin(form: Form, currency: string, mode: InputMode): void {
+    const { more, visual, isWaiting } = this.parts(form);
+    if (more === undefined && needsMore(form, currency, mode)) void this.#more.open();
+    if (visual === undefined && isWaiting) void this.#visual.open();
+  }
+
+  openMeasuring(): void {
+    void this.#measuring.open();
+  }
+
+  /** Once more, where it failed. */
+  openMore(form: Form): void {
+    void this.#more.open();
+    if (this.parts(form).isWaiting) void this.#visual.open();
+  }
+}
