@@ -16,4 +16,7 @@ pub use compare::visual_models;
 #[cfg(feature = "compare")]
 pub use compare::{Catalog, bounds, check_catalog, models, version};
 #[cfg(feature = "tools")]
-pub use tools::{at_peak, gpus, read_model_config, verify};
+pub use tools::{
+    Planner, at_peak, explain, gpus, plan, planning_bounds, read_model_config, read_trace, refund, spot, uncertain,
+    verify,
+};
