@@ -66,10 +66,11 @@ async function bundle(catalogs) {
     logLevel: "warning",
   };
   const panel = await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts");
+  const planning = await onDemand(options, "gpu-cost-planning", "element/planning/panel.ts");
   const tools = await onDemand(options, "gpu-cost-tools", "element/wasm/gpu-cost-tools.js");
   const words = {};
   for (const locale of ["zh-CN", "en"]) words[locale] = await onDemand(options, `gpu-cost-${locale}`, `element/i18n/${locale}.ts`);
-  const names = { __CATALOGS__: catalogs, __PANEL__: panel, __TOOLS__: tools, __WORDS__: words };
+  const names = { __CATALOGS__: catalogs, __PANEL__: panel, __PLANNING__: planning, __TOOLS__: tools, __WORDS__: words };
   await esbuild.build({
     ...options,
     entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },

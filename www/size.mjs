@@ -11,6 +11,7 @@ const budgets = [
   { name: "wasm + js", kB: 160, files: (name) => isScript(name) || name === "gpu-cost_bg.wasm" },
   { name: "tools on demand", kB: 110, files: (name) => /^gpu-cost-tools(_bg\.wasm|\..+\.js)$/.test(name) },
   { name: "panel on demand", kB: 10, files: (name) => name.startsWith("gpu-cost-panel.") && name.endsWith(".js") },
+  { name: "plan over time on demand", kB: 20, files: (name) => name.startsWith("gpu-cost-planning.") && name.endsWith(".js") },
   { name: "table of cards on demand", kB: 30, files: (name) => name === "gpu-cost-specs.js" },
   { name: "snapshot cny", kB: 25, files: (name) => name.startsWith("catalogs/cny.") },
   { name: "snapshot usd", kB: 25, files: (name) => name.startsWith("catalogs/usd.") },

@@ -13,7 +13,7 @@ import { Words } from "./i18n/words.js";
 import type { Locale } from "./i18n/index.js";
 import { acceptInputs, toRequest } from "./inputs.js";
 import type { Inputs } from "./inputs.js";
-import { Measuring } from "./measuring.js";
+import { measuring, PanelOnDemand, planning } from "./measuring.js";
 import { PriceList } from "./price-list.js";
 import type { Opened } from "./price-list.js";
 import * as state from "./state.js";
@@ -56,7 +56,7 @@ const WIDE_PX = 760;
  * @csspart options - Other plans. @csspart option - One of them. @csspart memory - The memory of a card.
  * @csspart fees - The costs. @csspart lines - Their table. @csspart breakeven - Where packages pay.
  * @csspart rejections - Cards that do not fit. @csspart levers - Cheaper changes. @csspart checks - What to verify.
- * @csspart verification - What a measurement says about a card.
+ * @csspart verification - What a measurement says about a card. @csspart planning - The plan over time.
  * @csspart actions - The buttons of the answer. @csspart cta - The one that takes the plan.
  * @cssproperty --gpu-cost-accent - Accent color. All others are in `styles.ts`.
  */
@@ -80,7 +80,8 @@ export class GpuCostCalculator extends LitElement {
 
   readonly #announcer = new Announcer(this);
   readonly #prices = new PriceList();
-  readonly #measuring = new Measuring(this);
+  readonly #measuring = new PanelOnDemand(this, measuring);
+  readonly #planning = new PanelOnDemand(this, planning);
   readonly #words = new Words(() => (this.requestUpdate(), this.#announce()));
   #startedWith = DEFAULT_PRESET;
   #form = state.start(DEFAULT_PRESET);
@@ -288,6 +289,7 @@ export class GpuCostCalculator extends LitElement {
       sentence: this.#announcer.sentence,
       askedFor: this.#askedFor,
       measuring: this.#measuring.panel,
+      planning: this.#planning.panel,
       tools: this.#tools,
       actions: this.#actions,
     };
@@ -310,6 +312,8 @@ export class GpuCostCalculator extends LitElement {
       this.requestUpdate();
     },
     openMeasuring: () => void this.#measuring.open(),
+    openPlanning: () => void this.#planning.open(),
+    billing: (offerId) => this.#opened?.catalog.billing(offerId),
     loadTools: () => void loadTools().then((tools) => ((this.#tools = tools), this.requestUpdate()), () => undefined),
     delay: (slowCard) => {
       // A job that core refuses is not on screen either.

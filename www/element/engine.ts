@@ -15,7 +15,7 @@ declare const __TOOLS__: string;
 export type {
   Attempt, BreakEven, Catalog, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, Lever, Line, ModelFacts, Plan, Rejected, RunnerUp, WeightFormat,
 } from "./wasm/gpu-cost.js";
-export type { Cause, ComputeUnit, CopyUnit, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
+export type { Cause, ComputeUnit, CopyUnit, Expectation, Explanation, GpuFacts, MeasuredUnit, PlanOutcome, PlannedWay, Precision, Reading, SpotOutcome, UncertainOutcome, Verification, VerifyRequest, WayToBuy } from "./wasm/gpu-cost-tools.js";
 
 /** What opens later: the table of cards, verdicts, translated rules. */
 export type Tools = typeof ToolsModule;

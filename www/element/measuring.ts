@@ -1,5 +1,5 @@
-/** Loads the panel of a measured card when it is first opened, and keeps what was typed there. */
-import { html, nothing } from "lit";
+/** Loads panels when they are first opened, and keeps what was typed there. */
+import { html, nothing, svg } from "lit";
 import type { ReactiveControllerHost, TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { loadTools } from "./engine.js";
@@ -7,34 +7,54 @@ import { parseNumber } from "./parse.js";
 import { sourceLink } from "./view/checklist.js";
 import type { Scene } from "./view/scene.js";
 
-/** What the panel shares with the element: handed over, not imported, so that the element stays one file. */
-const shared = { html, nothing, live, parseNumber, sourceLink } as const;
+/** What panels share with the element: handed over, not imported, so that the element stays one file. */
+const shared = { html, svg, nothing, live, parseNumber, sourceLink } as const;
 
+type Tools = Awaited<ReturnType<typeof loadTools>>;
 /** With verdicts and the table of cards. */
 export type Kit = typeof shared & { readonly verify: Tools["verify"]; readonly cards: ReturnType<Tools["gpus"]> };
-type Tools = Awaited<ReturnType<typeof loadTools>>;
-export type MeasuringPanel = (scene: Scene) => TemplateResult;
+/** With all that core does later, and where styles go. */
+export type PlanningKit = typeof shared & { readonly tools: Tools; readonly root: ShadowRoot };
+export type Panel = (scene: Scene) => TemplateResult;
+/** A panel once it is loaded. */
+export type Loaded = Panel | "failed" | undefined;
 
-/** Where the panel's own bundle lies, beside the element's. */
+interface Host extends Pick<ReactiveControllerHost, "requestUpdate"> {
+  readonly renderRoot: HTMLElement | DocumentFragment;
+}
+type Load = (update: () => void, host: Host) => Promise<Panel>;
+
+/** Where the panels' own bundles lie, beside the element's. */
 declare const __PANEL__: string;
+declare const __PLANNING__: string;
 
-async function load(update: () => void): Promise<MeasuringPanel> {
-  const panel = import(new URL(__PANEL__, import.meta.url).href) as Promise<typeof import("./verification/panel.js")>;
-  const [{ measuringPanel }, { verify, gpus }] = await Promise.all([panel, loadTools()]);
-  return measuringPanel({ ...shared, verify, cards: gpus() }, update);
+function beside<Module>(name: string): Promise<Module> {
+  return import(new URL(name, import.meta.url).href) as Promise<Module>;
 }
 
-export class Measuring {
-  panel: MeasuringPanel | "failed" | undefined;
+export const measuring: Load = async (update) => {
+  const panel = beside<typeof import("./verification/panel.js")>(__PANEL__);
+  const [{ measuringPanel }, { verify, gpus }] = await Promise.all([panel, loadTools()]);
+  return measuringPanel({ ...shared, verify, cards: gpus() }, update);
+};
 
-  constructor(private readonly host: Pick<ReactiveControllerHost, "requestUpdate">) {}
+export const planning: Load = async (update, { renderRoot }) => {
+  const panel = beside<typeof import("./planning/panel.js")>(__PLANNING__);
+  const [{ planningPanel }, tools] = await Promise.all([panel, loadTools()]);
+  return planningPanel({ ...shared, tools, root: renderRoot as ShadowRoot }, update);
+};
+
+export class PanelOnDemand {
+  panel: Loaded;
+
+  constructor(private readonly host: Host, private readonly load: Load) {}
 
   async open(): Promise<void> {
     if (typeof this.panel === "function") return;
     this.panel = undefined;
     this.host.requestUpdate();
     const update = () => this.host.requestUpdate();
-    this.panel = await load(update).catch(() => "failed" as const);
+    this.panel = await this.load(update, this.host).catch(() => "failed" as const);
     update();
   }
 }

@@ -20,7 +20,7 @@ const MOST_PHASES: usize = 100;
 /// What is needed when.
 #[derive(Debug, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub enum Demand<'a> {
+pub enum PlanDemand<'a> {
     /// One after the other.
     Phases {
         /// The phases, one to a hundred.
@@ -106,10 +106,10 @@ pub(super) struct Frame {
     pub(super) interruptible_percent: f64,
 }
 
-pub(super) fn checked<'a>(demand: &Demand<'a>, check: &mut Check<'a, '_>) -> Option<Checked> {
+pub(super) fn checked<'a>(demand: &PlanDemand<'a>, check: &mut Check<'a, '_>) -> Option<Checked> {
     match demand {
-        Demand::Phases { phases } => self::phases(phases, &mut check.field("phases").field("phases")),
-        Demand::Csv { text, slot_minutes } => {
+        PlanDemand::Phases { phases } => self::phases(phases, &mut check.field("phases").field("phases")),
+        PlanDemand::Csv { text, slot_minutes } => {
             let mut check = check.field("csv");
             let minutes = check.field("slotMinutes").whole::<u64>(&planning::SLOT_MINUTES, *slot_minutes)?;
             let divides = 60_u64.is_multiple_of(minutes);

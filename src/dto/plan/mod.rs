@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 pub use self::billing::{SoldTerms, TrialTerms, billing_text};
-pub use self::demand::{Demand, Pattern, Phase, PhaseLength};
+pub use self::demand::{Pattern, Phase, PhaseLength, PlanDemand};
 pub use self::outcome::{
     BoughtWay, LaneFacts, NextBest, PlanOutcome, PlannedSpan, PlannedWay, PriceSpan, PurchaseFacts,
 };
@@ -31,7 +31,7 @@ pub struct PlanRequest<'a> {
     pub start: String,
     /// What is needed when.
     #[serde(borrow)]
-    pub demand: Demand<'a>,
+    pub demand: PlanDemand<'a>,
     /// Percent of the cards that may be interrupted, rounded down; 0 where absent. A curve with a column of its own
     /// has that instead.
     #[tsify(optional)]

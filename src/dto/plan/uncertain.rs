@@ -9,7 +9,7 @@ use tsify::Tsify;
 
 use super::PlannedWay;
 use super::billing::{SoldTerms, offers};
-use super::demand::{self, Checked, Demand, Slots};
+use super::demand::{self, Checked, PlanDemand, Slots};
 use super::outcome::at;
 use super::planner::{About, frame, refused, slots};
 use crate::dto::check::Check;
@@ -49,7 +49,7 @@ pub struct DemandScenario<'a> {
     pub weight: f64,
     /// What is needed when.
     #[serde(borrow)]
-    pub demand: Demand<'a>,
+    pub demand: PlanDemand<'a>,
 }
 
 /// What to commit to now; the rest is paid as it is used. Money is decimal text.

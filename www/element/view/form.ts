@@ -10,6 +10,7 @@ import type { PresetName } from "../presets.js";
 import { expertChanges } from "../state.js";
 import { checklist } from "./checklist.js";
 import { cardInput, choices, listOption, numberInput, segments, select, shownText } from "./field.js";
+import { onDemand } from "./on-demand.js";
 import type { Scene } from "./scene.js";
 import { ruleOfThumb } from "./rule.js";
 import { usedSetting } from "./scene.js";
@@ -129,19 +130,7 @@ function checkStep(scene: Scene): TemplateResult {
       <p class="hint" id="resumable-hint">${m.fields["resumable"]?.hint}</p>
     </div>
     ${numberInput(scene, "diskGib")} ${mode === "expert" ? numberInput(scene, "egressGib") : nothing} ${checklist(scene)}
-    ${measuring(scene)}
-  `;
-}
-
-function measuring(scene: Scene): TemplateResult {
-  const { m, measuring, actions } = scene;
-  const toggle = (event: Event) => (event.currentTarget as HTMLDetailsElement).open && actions.openMeasuring();
-  const panel = typeof measuring === "function" ? measuring(scene) : html`<p class="note">${measuring === "failed" ? m.notLoaded : m.loadingPart}</p>`;
-  return html`
-    <details class="more measuring" @toggle=${toggle}>
-      <summary>${m.measuring}</summary>
-      <div class="step-body">${panel}</div>
-    </details>
+    ${onDemand(scene, "measuring", actions.openMeasuring)}
   `;
 }
 

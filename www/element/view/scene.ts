@@ -3,7 +3,7 @@ import type { Bounds, CatalogInfo, Comparison, Delay, DelayRequest, Facts, Issue
 import type { Format } from "../format.js";
 import type { Locale, Messages } from "../i18n/index.js";
 import type { ChoiceName, Inputs, NumberName } from "../inputs.js";
-import type { MeasuringPanel } from "../measuring.js";
+import type { Loaded } from "../measuring.js";
 import type { PresetName } from "../presets.js";
 import type { Form, InputMode } from "../state.js";
 
@@ -39,7 +39,9 @@ export interface Scene {
   /** The offer that the visitor was told to ask for. */
   readonly askedFor: string | undefined;
   /** The panel of a measured card, once it is loaded. */
-  readonly measuring: MeasuringPanel | "failed" | undefined;
+  readonly measuring: Loaded;
+  /** The plan over time, once it is loaded. */
+  readonly planning: Loaded;
   /** What opens later, once it is loaded. */
   readonly tools: Tools | undefined;
   readonly actions: Actions;
@@ -56,6 +58,9 @@ export interface Actions {
   setLocale(locale: Locale): void;
   sort(order: Order): void;
   openMeasuring(): void;
+  openPlanning(): void;
+  /** The prices of an offer as JSON text. */
+  billing(offerId: string): string | undefined;
   loadTools(): void;
   /** What slow cards do to the job on screen; undefined where none of them runs it. */
   delay(slowCard: Omit<DelayRequest, "job">): Delay | undefined;
