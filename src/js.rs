@@ -21,7 +21,7 @@ pub(crate) enum ErrorCode {
     #[cfg(feature = "tools")]
     Config,
     /// The table of a demand.
-    #[cfg(feature = "tools")]
+    #[cfg(feature = "planning")]
     Trace,
 }
 

@@ -6,16 +6,23 @@
 import type { ErrorCode } from "./events.js";
 import init, { bounds, Catalog, models } from "./wasm/gpu-cost.js";
 import type { BoundFacts, CompareRequest, Comparison, Delay, DelayRequest, Issue, ModelFacts } from "./wasm/gpu-cost.js";
+import type * as PlannerModule from "./wasm/gpu-cost-planning.js";
 import type * as ToolsModule from "./wasm/gpu-cost-tools.js";
 
 declare const __CATALOGS__: Readonly<Record<string, string>>;
-/** Where the bundle of the second wasm module lies, beside the element's. */
+/** Where the bundles of the other wasm modules lie, beside the element's. */
 declare const __TOOLS__: string;
+declare const __PLANNER__: string;
 
 export type {
   Attempt, BreakEven, Catalog, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, Lever, Line, ModelFacts, Plan, Rejected, RunnerUp, WeightFormat,
 } from "./wasm/gpu-cost.js";
-export type { Cause, ComputeUnit, CopyUnit, Expectation, Explanation, GpuFacts, MeasuredUnit, PlanOutcome, PlannedWay, Precision, Reading, SpotOutcome, UncertainOutcome, Verification, VerifyRequest, WayToBuy } from "./wasm/gpu-cost-tools.js";
+export type { Cause, ComputeUnit, CopyUnit, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
+
+export type { Explanation, PlannedWay, PlanOutcome, SpotOutcome, UncertainOutcome, WayToBuy } from "./wasm/gpu-cost-planning.js";
+
+/** Plans over time. */
+export type PlannerTools = typeof PlannerModule;
 
 /** What opens later: the table of cards, verdicts, translated rules. */
 export type Tools = typeof ToolsModule;
@@ -43,7 +50,7 @@ export class EngineError extends Error {
 export const builtInCurrencies: readonly string[] = Object.keys(__CATALOGS__);
 
 let facts: Promise<Facts> | undefined;
-let tools: Promise<Tools> | undefined;
+const later = new Map<string, Promise<unknown>>();
 const builtIn = new Map<string, Promise<Catalog>>();
 
 /** Loads wasm, once for all elements; a failure is tried again by the next caller. */
@@ -55,13 +62,14 @@ export function loadFacts(): Promise<Facts> {
   return facts;
 }
 
-/** Loads what opens later, once for all elements: the table of cards, verdicts. A failure is tried again by the next caller. */
+/** Loads what opens later, once for all elements: the table of cards, verdicts. */
 export function loadTools(): Promise<Tools> {
-  tools ??= openTools().catch((error: unknown) => {
-    tools = undefined;
-    throw error;
-  });
-  return tools;
+  return loadLater<Tools>(__TOOLS__, "gpu-cost-tools_bg.wasm");
+}
+
+/** Loads what plans over time, once for all elements. */
+export function loadPlanner(): Promise<PlannerTools> {
+  return loadLater<PlannerTools>(__PLANNER__, "gpu-cost-planning_bg.wasm");
 }
 
 /** The catalog of the price snapshot: one for all elements, never freed. */
@@ -135,10 +143,17 @@ async function loadWasm(): Promise<Facts> {
   return { models: models(), bounds: new Map(bounds().map((bound) => [bound.field, bound])) };
 }
 
-async function openTools(): Promise<Tools> {
-  const [glue, module] = await Promise.all([import(new URL(__TOOLS__, import.meta.url).href), compiled("gpu-cost-tools_bg.wasm")]);
-  await (glue as Tools).default({ module_or_path: module });
-  return glue as Tools;
+/** A failure is tried again by the next caller. */
+function loadLater<Module extends { default(options: { module_or_path: WebAssembly.Module }): Promise<unknown> }>(glue: string, wasm: string): Promise<Module> {
+  const load = async () => {
+    const [opened, module] = await Promise.all([import(new URL(glue, import.meta.url).href) as Promise<Module>, compiled(wasm)]);
+    await opened.default({ module_or_path: module });
+    return opened;
+  };
+  const loading = (later.get(wasm) as Promise<Module> | undefined) ?? load();
+  later.set(wasm, loading);
+  loading.catch(() => later.delete(wasm));
+  return loading;
 }
 
 /** A wasm module that lies beside the element's bundle. */

@@ -2,7 +2,7 @@
 import { html, nothing, svg } from "lit";
 import type { ReactiveControllerHost, TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { loadTools } from "./engine.js";
+import { loadPlanner, loadTools } from "./engine.js";
 import { parseNumber } from "./parse.js";
 import { sourceLink } from "./view/checklist.js";
 import type { Scene } from "./view/scene.js";
@@ -13,8 +13,9 @@ const shared = { html, svg, nothing, live, parseNumber, sourceLink } as const;
 type Tools = Awaited<ReturnType<typeof loadTools>>;
 /** With verdicts and the table of cards. */
 export type Kit = typeof shared & { readonly verify: Tools["verify"]; readonly cards: ReturnType<Tools["gpus"]> };
-/** With all that core does later, and where styles go. */
-export type PlanningKit = typeof shared & { readonly tools: Tools; readonly root: ShadowRoot };
+type PlannerTools = Awaited<ReturnType<typeof loadPlanner>>;
+/** With what plans, and where styles go. */
+export type PlanningKit = typeof shared & { readonly tools: PlannerTools; readonly root: ShadowRoot };
 export type Panel = (scene: Scene) => TemplateResult;
 /** A panel once it is loaded. */
 export type Loaded = Panel | "failed" | undefined;
@@ -40,7 +41,7 @@ export const measuring: Load = async (update) => {
 
 export const planning: Load = async (update, { renderRoot }) => {
   const panel = beside<typeof import("./planning/panel.js")>(__PLANNING__);
-  const [{ planningPanel }, tools] = await Promise.all([panel, loadTools()]);
+  const [{ planningPanel }, tools] = await Promise.all([panel, loadPlanner()]);
   return planningPanel({ ...shared, tools, root: renderRoot as ShadowRoot }, update);
 };
 

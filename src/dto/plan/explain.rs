@@ -16,6 +16,9 @@ use crate::dto::check::{Check, optional};
 use crate::dto::decode::{Part, parse};
 use crate::dto::issue::{Issue, Issues};
 
+/// Hours from one point of a run to the next.
+const STEP: u64 = 10;
+
 /// Most hours of a curve.
 const MOST_HOURS: u64 = 744 * 2;
 
@@ -44,7 +47,7 @@ pub struct Explanation {
     pub crossings: Vec<CrossingFacts>,
     /// What the curves are of.
     pub modes: Vec<WayToBuy>,
-    /// By hours, from one on.
+    /// By hours, from one on: each hour of a day, every tenth of a run.
     pub points: Vec<CostPoint>,
     /// From how many hours on the best mix is of other ways than before.
     pub changes: Vec<DecisionChange>,
@@ -123,15 +126,15 @@ fn answered<'a>(whole: &Part<'a, ExplainRequest<'a>>, check: &mut Check<'a, '_>)
     }
     let hours = |time: Seconds| time.0 / slot.0;
     // A day on as many days as are told apart by their prices: a year.
-    let (slots, period) = match days {
-        Some(days) => (24 * days.min(366), 24),
-        None => (hours(month).min(MOST_HOURS), hours(month).min(MOST_HOURS)),
+    let (slots, period, step) = match days {
+        Some(days) => (24 * days.min(366), 24, 1),
+        None => (hours(month).min(MOST_HOURS), hours(month).min(MOST_HOURS), STEP),
     };
-    let [slots, period] = [slots, period].map(|count| usize::try_from(count).unwrap_or(0));
+    let [slots, period, step] = [slots, period, step].map(|count| usize::try_from(count).unwrap_or(0));
     let calendar = Calendar { date, second: 0, slot };
     let interruptible = if resumable { vec![0; slots] } else { Vec::new() };
     let problem = Problem { calendar, demand: vec![0; slots], interruptible, plans: ladder.plans };
-    let curve = match core::curve(&problem, period, WORK_LIMIT) {
+    let curve = match core::curve(&problem, period, step, WORK_LIMIT) {
         Ok(curve) => curve,
         Err(error) => {
             let code = CoverError::code(&error);
@@ -141,8 +144,8 @@ fn answered<'a>(whole: &Part<'a, ExplainRequest<'a>>, check: &mut Check<'a, '_>)
     };
     let amounts = Amounts(ladder.scale);
     let mode = |plan: usize| ladder.ways.get(plan).map_or(WayToBuy::Trial, |way| way.mode.into());
-    let point = |(index, point): (usize, &Point)| CostPoint {
-        hours: count(index + 1),
+    let point = |point: &Point| CostPoint {
+        hours: count(point.used),
         alone: point.alone.iter().map(|price| price.map(|price| amounts.cents(price))).collect(),
         best: amounts.cents(point.best),
     };
@@ -153,7 +156,7 @@ fn answered<'a>(whole: &Part<'a, ExplainRequest<'a>>, check: &mut Check<'a, '_>)
     Some(Explanation {
         crossings: crossings(&sold, month),
         modes: (0..ladder.ways.len()).map(mode).collect(),
-        points: curve.points.iter().enumerate().map(point).collect(),
+        points: curve.points.iter().map(point).collect(),
         changes: curve.changes.iter().map(change).collect(),
     })
 }

@@ -16,9 +16,7 @@ use tsify::Tsify;
 
 pub use self::billing::{SoldTerms, TrialTerms, billing_text};
 pub use self::demand::{Pattern, Phase, PhaseLength, PlanDemand};
-pub use self::outcome::{
-    BoughtWay, LaneFacts, NextBest, PlanOutcome, PlannedSpan, PlannedWay, PriceSpan, PurchaseFacts,
-};
+pub use self::outcome::{BoughtWay, LaneFacts, NextBest, PlanOutcome, PlannedWay, PriceSpans, PurchaseFacts};
 pub use self::planner::{Planner, plan};
 pub use self::trace_facts::{TraceFacts, trace_facts};
 use super::decode::Part;

@@ -12,10 +12,10 @@ use tsify::Tsify;
 use super::WayToBuy;
 use super::planner::{About, slots_of_days};
 
-/// Most lanes, spans of a lane, purchases and prices that are told one by one.
+/// Most lanes, spans of a lane and of prices, and purchases that are told one by one.
 const MOST_LANES: usize = 64;
 const MOST_SPANS: usize = 2_000;
-const MOST_PURCHASES: usize = 10_000;
+const MOST_PURCHASES: usize = 200;
 
 /// What to buy, and why nothing is cheaper. Slots are counted from 0; money is decimal text.
 #[derive(Debug, Serialize, Tsify)]
@@ -41,9 +41,11 @@ pub struct PlanOutcome {
     pub gap_percent: f64,
     /// Whether the proof was checked again by the verifier, which knows nothing of the search.
     pub verified: bool,
+    /// All ways to pay; others name them by their index.
+    pub ways: Vec<PlannedWay>,
     /// What is bought by way to pay.
     pub bought: Vec<BoughtWay>,
-    /// Each purchase, by time; the first ten thousand.
+    /// Each purchase, by time; the first two hundred.
     pub purchases: Vec<PurchaseFacts>,
     /// One timeline for each unit of the peak, the busiest first; units that do the same are one. The first 64.
     pub lanes: Vec<LaneFacts>,
@@ -56,7 +58,7 @@ pub struct PlanOutcome {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_more: Option<String>,
     /// The price of one more unit by period: the dual prices of the proof.
-    pub prices: Vec<PriceSpan>,
+    pub prices: PriceSpans,
     /// What is paid where everything ends early, where that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<String>,
@@ -96,10 +98,8 @@ pub struct PlannedWay {
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct PurchaseFacts {
-    /// How and from whom.
-    pub way: PlannedWay,
-    /// When it begins, as `2026-11-30T00:00`.
-    pub starts: String,
+    /// Which of the ways to pay.
+    pub way: usize,
     /// The first slot.
     pub start: usize,
     /// The slot after the last one; a term may end after the demand.
@@ -120,22 +120,10 @@ pub struct PurchaseFacts {
 pub struct LaneFacts {
     /// How many.
     pub units: u32,
-    /// What they do, in order of time; between two spans nothing is paid.
-    pub spans: Vec<PlannedSpan>,
-}
-
-/// Slots in which a lane does the same.
-#[derive(Debug, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct PlannedSpan {
-    /// How it is paid.
-    pub way: PlannedWay,
-    /// The first slot.
-    pub start: usize,
-    /// The slot after the last one.
-    pub end: usize,
-    /// Units of the lane that run; the others are paid for without running.
-    pub running: u32,
+    /// What they do, in order of time, four numbers each: which of the ways to pay, the first slot, the slot after the
+    /// last one, and how many units of the lane run; the others are paid for without running. Between two spans nothing
+    /// is paid.
+    pub spans: Vec<usize>,
 }
 
 /// The plan that comes closest with other ways to pay.
@@ -152,16 +140,14 @@ pub struct NextBest {
     pub gap: String,
 }
 
-/// The price of one more unit.
-#[derive(Debug, Serialize, Tsify)]
+/// The price of one more unit, from slot 0 on.
+#[derive(Debug, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct PriceSpan {
-    /// The first slot.
-    pub start: usize,
-    /// The slot after the last one.
-    pub end: usize,
-    /// Per unit and hour.
-    pub hourly: String,
+pub struct PriceSpans {
+    /// Prices per unit and hour.
+    pub hourly: Vec<String>,
+    /// Two numbers each: the slot after the last one, and which of the prices.
+    pub spans: Vec<usize>,
 }
 
 /// When not enough is sold.
@@ -224,12 +210,7 @@ impl PlanOutcome {
         let lanes = lanes(problem, &cover.purchases);
         let told = &lanes[..lanes.len().min(MOST_LANES)];
         let spans = spans(problem, &cover.purchases, told, MOST_SPANS);
-        let mut prices: Vec<PriceSpan> = Vec::new();
         let all_prices = price_spans(&cover.slot_prices());
-        for (start, end, price) in all_prices.iter().take(MOST_SPANS) {
-            let hourly = amounts.money(Micros::from(*price)).scaled(3_600, slot.0).unwrap_or_default();
-            prices.push(PriceSpan { start: *start, end: *end, hourly: hourly.to_decimal() });
-        }
         let mut order: Vec<&Purchase> = cover.purchases.iter().collect();
         order.sort_by_key(|purchase| (purchase.start, purchase.plan, purchase.end));
         let is_cut = MOST_LANES < lanes.len()
@@ -253,13 +234,14 @@ impl PlanOutcome {
             lower_bound: amounts.cents(cover.lower_bound),
             gap_percent: gap(amounts, cover.price, cover.lower_bound),
             verified: verify(problem, cover).is_ok_and(|bound| cover.lower_bound <= bound),
+            ways: (0..problem.plans.len()).map(|plan| about.way(plan)).collect(),
             bought: bought(planned, about),
             purchases: order
                 .iter()
                 .take(MOST_PURCHASES)
                 .map(|purchase| purchase_facts(planned, about, purchase))
                 .collect(),
-            lanes: told.iter().zip(spans).map(|(lane, spans)| lane_facts(planned, about, lane, &spans)).collect(),
+            lanes: told.iter().zip(spans).map(|(lane, spans)| lane_facts(planned, lane, &spans)).collect(),
             is_cut,
             next_best: next_best.as_ref().map(|Alternative { without, plans, price }| NextBest {
                 without: about.way(*without),
@@ -268,7 +250,7 @@ impl PlanOutcome {
                 gap: amounts.cents(price - cover.price),
             }),
             one_more: one_more.map(|price| amounts.cents(price)),
-            prices,
+            prices: PriceSpans::new(&all_prices, amounts, slot),
             ended,
         }
     }
@@ -303,8 +285,7 @@ fn bought(planned: &Planned, about: &About) -> Vec<BoughtWay> {
 fn purchase_facts(planned: &Planned, about: &About, purchase: &Purchase) -> PurchaseFacts {
     let Purchase { plan, start, end, units, price, used } = *purchase;
     PurchaseFacts {
-        way: about.way(plan),
-        starts: at(&planned.problem.calendar, start),
+        way: plan,
         start,
         end,
         units,
@@ -314,11 +295,31 @@ fn purchase_facts(planned: &Planned, about: &About, purchase: &Purchase) -> Purc
     }
 }
 
-fn lane_facts(planned: &Planned, about: &About, lane: &Lane, spans: &[Span]) -> LaneFacts {
+fn lane_facts(planned: &Planned, lane: &Lane, spans: &[Span]) -> LaneFacts {
     let spans = spans.iter().filter_map(|span| {
         let Span { start, end, purchase, running } = *span;
         let plan = planned.cover.purchases.get(purchase)?.plan;
-        Some(PlannedSpan { way: about.way(plan), start, end, running })
+        Some([plan, start, end, usize::try_from(running).ok()?])
     });
-    LaneFacts { units: lane.gpus, spans: spans.collect() }
+    LaneFacts { units: lane.gpus, spans: spans.flatten().collect() }
+}
+
+impl PriceSpans {
+    /// There are few prices and many spans.
+    fn new(spans: &[(usize, usize, i64)], amounts: Amounts, slot: Seconds) -> Self {
+        let mut known: Vec<i64> = Vec::new();
+        let mut told = Vec::new();
+        for (_, end, price) in spans.iter().take(MOST_SPANS) {
+            let index = known.iter().position(|known| known == price).unwrap_or_else(|| {
+                known.push(*price);
+                known.len() - 1
+            });
+            told.extend([*end, index]);
+        }
+        let hourly = known.into_iter().map(|price| {
+            let hourly = amounts.money(Micros::from(price)).scaled(3_600, slot.0);
+            hourly.unwrap_or_default().to_decimal()
+        });
+        Self { hourly: hourly.collect(), spans: told }
+    }
 }

@@ -34,7 +34,8 @@ pub(crate) fn build(profile: Profile) -> Result<()> {
 }
 
 /// The modules of the boundary crate: a feature each, and the name of its files.
-const MODULES: [(&str, &str); 2] = [("compare", "gpu-cost"), ("tools", "gpu-cost-tools")];
+const MODULES: [(&str, &str); 3] =
+    [("compare", "gpu-cost"), ("tools", "gpu-cost-tools"), ("planning", "gpu-cost-planning")];
 
 /// Compiles the boundary crate and writes its modules with their glue code to `www/element/wasm`.
 pub(crate) fn wasm() -> Result<()> {

@@ -7,7 +7,6 @@ import { modeNames } from "./result.js";
 import { planned } from "./typed.js";
 
 const HEIGHT = 220;
-const STEP = 10;
 
 /** A place at which the chart is read. */
 interface Stop {
@@ -63,18 +62,15 @@ function crossingText({ words, scene: { f } }: View, { hours, from, below }: Cro
 /** The visitor's own hours, where they are within a month. */
 function yours({ scene }: View, { points }: Explanation): number | undefined {
   const { hours, days } = planned(scene);
-  const all = Math.round(hours * days);
-  return 1 <= all && all <= points.length ? all : undefined;
+  const all = hours * days;
+  return all <= (points.at(-1)?.hours ?? 0) ? all : undefined;
 }
 
 function stops(view: View, explained: Explanation): Stop[] {
-  const { points } = explained;
-  const even = points.filter(({ hours }) => hours === 1 || hours % STEP === 0 || hours === points.length);
-  const you = yours(view, explained);
-  const all: Stop[] = even.map((point) => ({ hours: point.hours, text: pointText(view, explained, point), kind: "point" }));
+  const all: Stop[] = explained.points.map((point) => ({ hours: point.hours, text: pointText(view, explained, point), kind: "point" }));
   all.push(...crossingsOf(explained).map((crossing) => ({ hours: crossing.hours, text: crossingText(view, crossing), kind: "crossing" as const })));
-  const point = you === undefined ? undefined : points[you - 1];
-  if (point !== undefined) all.push({ hours: point.hours, text: view.words.chartYou(pointText(view, explained, point)), kind: "you" });
+  const you = yours(view, explained);
+  if (you !== undefined) all.push({ hours: you, text: view.words.chartYou(view.scene.f.inHours(you)), kind: "you" });
   return all.sort((a, b) => a.hours - b.hours);
 }
 
@@ -111,8 +107,7 @@ function picture(view: View, explained: Explanation, here: Stop | undefined): Te
   // Beyond half as much again as the best mix nothing is decided.
   const top = dearest * 1.5;
   const line = (value: (point: Explanation["points"][number]) => string | null | undefined, name: string) => {
-    const shown = points.filter((_, index) => index % 6 === 0 || index === points.length - 1);
-    const path = shown.flatMap((point) => {
+    const path = points.flatMap((point) => {
       const price = value(point);
       return price === undefined || price === null ? [] : [`${((1000 * point.hours) / last).toFixed(1)} ${(HEIGHT - (HEIGHT * Number(price)) / top).toFixed(1)}`];
     });
@@ -129,7 +124,7 @@ function picture(view: View, explained: Explanation, here: Stop | undefined): Te
         ${line(({ best }) => best, "curve-best")} ${modes.map((_, index) => line(({ alone }) => alone[index], `curve-${index}`))}
         ${crossingsOf(explained).map(({ hours }) => mark(hours, ""))} ${you === undefined ? nothing : mark(you, "you")} ${here === undefined ? nothing : mark(here.hours, "here")}
       </svg>
-      <text x="4" y="14">${f.money(String(Math.round(top)))}</text>
+      <text x="12%" y="14">${f.money(String(Math.round(top)))}</text>
       ${you === undefined ? nothing : svg`<text x="${(100 * you) / last}%" y=${HEIGHT - 6} dx="4">${words.you}</text>`}
       ${ticks}
     </svg>
@@ -140,7 +135,7 @@ function picture(view: View, explained: Explanation, here: Stop | undefined): Te
 }
 
 function table({ kit: { html }, words, scene: { f } }: View, { points, modes }: Explanation): TemplateResult {
-  const shown = points.filter(({ hours }) => hours === 1 || hours % 50 === 0 || hours === points.length);
+  const shown = points.filter(({ hours }) => hours === 1 || hours % 50 === 0 || hours === points.at(-1)?.hours);
   const cell = (price: string | null | undefined) => html`<td>${price === undefined || price === null ? "–" : f.money(price)}</td>`;
   return html`
     <details class="more"><summary>${words.tableOf}</summary>

@@ -4,6 +4,8 @@ import type { Issue } from "../engine.js";
 import type { View } from "./panel.js";
 import type { Typed } from "./typed.js";
 
+/** Characters from which on a text is not laid out for editing, which takes browsers seconds. */
+const LONG = 100_000;
 /** Faults that are listed at most. */
 const MOST = 8;
 const clocks = new Set(["csv-gap", "csv-duplicate", "csv-step"]);
@@ -18,15 +20,19 @@ export function csvForm(view: View): TemplateResult {
     void take(event.dataTransfer?.files[0]);
   };
   const option = (minutes: Typed["slotMinutes"]) => html`<option value=${minutes} .selected=${live(minutes === typed.slotMinutes)}>${words.slotMinutes(minutes)}</option>`;
+  const area = html`
+    <textarea
+      id="plan-csv" name="planCsv" spellcheck="false" autocomplete="off" placeholder="slot,gpus&#10;0,3&#10;1,8" .value=${live(typed.csv)} aria-invalid=${hasFault ? "true" : nothing}
+      aria-describedby="plan-csv-hint plan-csv-facts plan-csv-fault" @input=${(event: Event) => set({ csv: (event.target as HTMLTextAreaElement).value })}
+      @dragover=${(event: DragEvent) => over(event, true)} @dragleave=${(event: DragEvent) => over(event, false)} @drop=${drop}
+    ></textarea>
+  `;
+  const clear = html`<div><button id="plan-csv" type="button" part="button" class="secondary small" aria-describedby="plan-csv-facts plan-csv-fault" @click=${() => set({ csv: "" })}>${words.csvClear}</button></div>`;
   return html`
     <div class="field" part="field">
       <div class="label"><label for="plan-csv">${words.csvLabel}</label></div>
       <p class="muted" id="plan-csv-hint">${words.csvHint}</p>
-      <textarea
-        id="plan-csv" name="planCsv" spellcheck="false" autocomplete="off" placeholder="slot,gpus&#10;0,3&#10;1,8" .value=${live(typed.csv)} aria-invalid=${hasFault ? "true" : nothing}
-        aria-describedby="plan-csv-hint plan-csv-facts plan-csv-fault" @input=${(event: Event) => set({ csv: (event.target as HTMLTextAreaElement).value })}
-        @dragover=${(event: DragEvent) => over(event, true)} @dragleave=${(event: DragEvent) => over(event, false)} @drop=${drop}
-      ></textarea>
+      ${typed.csv.length < LONG ? area : clear}
       <p class="muted" id="plan-csv-facts">${csv.rows === undefined ? nothing : words.csvFacts(f.count(csv.rows), f.count(csv.peak ?? 0))}</p>
       <div class="fault" id="plan-csv-fault" ?hidden=${!hasFault}>${faults(view, csv.issues)}</div>
     </div>

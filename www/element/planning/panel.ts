@@ -137,7 +137,7 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
 
   /** Plans what was typed; while that is wrong, the last plan stays. */
   function resultsOf(view: View, offer: string): Results {
-    const { scene, cardsPerUnit } = view;
+    const { cardsPerUnit } = view;
     const value = (name: NumberName) => {
       const reading = view.number(name);
       return reading !== undefined && "number" in reading ? reading.number : undefined;
@@ -145,13 +145,14 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
     const phases = view.typed.phases.map((phase, index) => numbersOf(phase.unit, view.phase(index)));
     const demand = (scale = 100) => demandOf(view.typed, value, phases, scale);
     const usual = view.csv.issues.length > 0 && view.typed.tab === "csv" ? undefined : demand();
-    const isResumable = (value("interruptiblePercent") ?? 0) > 0;
-    const risk = { workHours: workHours(scene), betweenHours: value("betweenHours"), checkpointMinutes: value("checkpointMinutes"), restartMinutes: value("restartMinutes") };
+    const share = value("interruptiblePercent") ?? 0;
+    const isResumable = share > 0;
+    const risk = { workHours: workHours(view), betweenHours: value("betweenHours"), checkpointMinutes: value("checkpointMinutes"), restartMinutes: value("restartMinutes") };
     const hasRisk = isResumable && Object.values(risk).every((part) => part !== undefined);
     const [trialHours, trialCards, endDay, refundPercent] = [value("trialHours"), value("trialCards"), value("endDay"), value("refundPercent")];
     const trial = trialHours === undefined || trialCards === undefined ? {} : { trial: { trialHours, trialCards } };
     const additions = { ...(hasRisk ? { spotRisk: risk } : {}), ...trial };
-    const shared = { start: view.typed.start, interruptiblePercent: value("interruptiblePercent") ?? 0, cardsPerUnit };
+    const shared = { start: view.typed.start, interruptiblePercent: share, cardsPerUnit };
     const earlyEnd = endDay === undefined ? {} : { earlyEnd: { endDay, ...(refundPercent === undefined ? {} : { refundPercent }) } };
     if (usual !== undefined) {
       const offset = -new Date().getTimezoneOffset();
@@ -164,8 +165,8 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
         if (solving.state !== "done") solving.outcome ??= last;
       }
     }
-    const explain = (days?: number) => answer(`explain${days}${offer}${isResumable}${view.typed.start}`, () => {
-      const rest = JSON.stringify({ start: view.typed.start, ...(days === undefined ? {} : { days }), resumable: isResumable }).slice(1);
+    const explain = (days?: number) => answer(`explain${days}${offer}${share === 100}${view.typed.start}`, () => {
+      const rest = JSON.stringify({ start: view.typed.start, ...(days === undefined ? {} : { days }), resumable: share === 100 }).slice(1);
       return kit.tools.explain(`{"offer":${offer},${rest}`);
     });
     const days = view.typed.tab === "simple" ? value("days") : undefined;
@@ -218,8 +219,12 @@ function numbersOf(unit: PhaseNumbers["unit"], { length, hours, cards }: PhaseRe
   return a === undefined || b === undefined || c === undefined ? undefined : { length: a, unit, hours: b, cards: c };
 }
 
-/** Work of one card without interruptions: what the answer plans. */
-function workHours(scene: Scene): number {
-  const { hours, days } = planned(scene);
-  return Math.max(0.01, hours * days);
+/** Work of one card without interruptions: what was typed where every day is the same, else what the answer plans. */
+function workHours({ typed, scene, number }: View): number {
+  const usual = planned(scene);
+  const [hours, days] = (["hours", "days"] as const).map((name) => {
+    const reading = typed.tab === "simple" ? number(name) : undefined;
+    return reading !== undefined && "number" in reading ? reading.number : usual[name];
+  });
+  return Math.max(0.01, (hours ?? usual.hours) * (days ?? usual.days));
 }

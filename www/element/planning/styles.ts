@@ -1,5 +1,6 @@
 /** How the plan over time looks; colors are those of the element. What color says, a pattern or a text says too. */
 export const styles = `
+  .details > section:has(> .planning[open]) { grid-column: 1 / -1; }
   .planning { min-inline-size: 0; font-size: inherit; }
   .planning > summary { font-weight: 600; }
   .planning .step-body { gap: 1rem; }
@@ -20,6 +21,7 @@ export const styles = `
   .proof { padding: 0.5rem 0.75rem; border-inline-start: 3px solid var(--ok); border-radius: 4px; background: color-mix(in srgb, var(--ok) 8%, var(--bg)); }
   .proof.open { border-color: var(--warn); background: color-mix(in srgb, var(--warn) 9%, var(--bg)); }
   .plan-group svg { display: block; inline-size: 100%; overflow: visible; }
+  .plan-group svg svg { overflow: hidden; }
   .plan-group svg text { font-size: 12px; fill: var(--muted); }
   .plan-group .scroll { overflow-x: auto; }
   .lane-back { fill: var(--sunk); stroke: var(--line); }

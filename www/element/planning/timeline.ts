@@ -5,7 +5,14 @@ import type { View } from "./panel.js";
 import { moment } from "./result.js";
 
 type Lane = PlanOutcome["lanes"][number];
-type Span = Lane["spans"][number];
+
+/** Four numbers of a lane. */
+interface Span {
+  readonly mode: string;
+  readonly start: number;
+  readonly end: number;
+  readonly running: number;
+}
 type Content = TemplateResult | symbol;
 
 const ROW = 26;
@@ -20,7 +27,7 @@ export function timeline(view: View, plan: PlanOutcome): TemplateResult {
   const isCut = plan.isCut || lanes.length < plan.lanes.length;
   return html`
     <h4>${words.timeline}</h4>
-    ${key(view, lanes)} ${picture(view, plan, lanes)}
+    ${key(view, plan, lanes)} ${picture(view, plan, lanes)}
     ${isCut ? html`<p class="muted">${words.cut}</p>` : nothing}
     ${table(view, plan)}
   `;
@@ -40,7 +47,7 @@ function picture(view: View, plan: PlanOutcome, lanes: readonly Lane[]): Templat
     return svg`
       <text x="0" y=${row * 2 * ROW + 14}>${label}</text>
       <rect class="lane-back" x="0" y=${row * 2 * ROW + ROW - 6} width="100%" height=${BAR}></rect>
-      ${lane.spans.map((span) => bar(view, plan, lane, span, row * 2 * ROW + ROW - 6))}
+      ${spansOf(plan, lane).map((span) => bar(view, plan, lane, span, row * 2 * ROW + ROW - 6))}
     `;
   });
   const height = lanes.length * 2 * ROW + 18;
@@ -54,11 +61,18 @@ function picture(view: View, plan: PlanOutcome, lanes: readonly Lane[]): Templat
 }
 
 /** What runs fills the bar from below; what is paid for without running is hatched above it. */
-function bar({ kit: { svg, nothing } }: View, plan: PlanOutcome, { units }: Lane, { way, start, end, running }: Span, top: number) {
+function bar({ kit: { svg, nothing } }: View, plan: PlanOutcome, { units }: Lane, { mode, start, end, running }: Span, top: number) {
   const [x, width] = [percent(start, plan.slots), percent(end - start, plan.slots)];
   const high = (BAR * running) / Math.max(units, 1);
   const idle = running < units ? svg`<rect class="idle" x=${x} y=${top} width=${width} height=${BAR - high}></rect>` : nothing;
-  return svg`${idle}${running > 0 ? svg`<rect class=${classOf(way.mode)} x=${x} y=${top + BAR - high} width=${width} height=${high}></rect>` : nothing}`;
+  return svg`${idle}${running > 0 ? svg`<rect class=${classOf(mode)} x=${x} y=${top + BAR - high} width=${width} height=${high}></rect>` : nothing}`;
+}
+
+function spansOf({ ways }: PlanOutcome, { spans }: Lane): Span[] {
+  return Array.from({ length: spans.length / 4 }, (_, index) => {
+    const [way = 0, start = 0, end = 0, running = 0] = spans.slice(4 * index, 4 * index + 4);
+    return { mode: ways[way]?.mode ?? "", start, end, running };
+  });
 }
 
 function classOf(mode: string): string {
@@ -76,8 +90,8 @@ function defs({ kit: { svg } }: View) {
 }
 
 /** Only what is in the picture. */
-function key({ kit: { html, svg }, words }: View, lanes: readonly Lane[]): TemplateResult {
-  const kinds = new Set(lanes.flatMap(({ units, spans }) => spans.flatMap(({ way, running }) => [...(running > 0 ? [classOf(way.mode)] : []), ...(running < units ? ["idle"] : [])])));
+function key({ kit: { html, svg }, words }: View, plan: PlanOutcome, lanes: readonly Lane[]): TemplateResult {
+  const kinds = new Set(lanes.flatMap((lane) => spansOf(plan, lane).flatMap(({ mode, running }) => [...(running > 0 ? [classOf(mode)] : []), ...(running < lane.units ? ["idle"] : [])])));
   const shown = (["onDemand", "term", "spot", "trial", "idle"] as const).filter((kind) => kinds.has(kind));
   const swatch = (kind: string) => html`<svg aria-hidden="true">${svg`<rect class="lane-back" width="100%" height="100%"></rect><rect class=${kind} width="100%" height="100%"></rect>`}</svg>`;
   return html`<ul class="plan-key" part="plan-key">${shown.map((kind) => html`<li>${swatch(kind)}${words.key[kind]}</li>`)}</ul>`;
@@ -90,7 +104,7 @@ function laneName({ words, scene: { f } }: View, first: number, units: number): 
 function table({ kit: { html, nothing }, words, scene: { f } }: View, plan: PlanOutcome): Content {
   const { way, from, to, cards, price, used } = words.spans;
   const rows = plan.purchases.slice(0, ROWS).map((each) => html`
-    <tr><th scope="row">${words.modes[each.way.mode] ?? each.way.mode}</th><td>${moment(plan, each.start)}</td><td>${moment(plan, each.end)}</td>
+    <tr><th scope="row">${words.modes[plan.ways[each.way]?.mode ?? ""]}</th><td>${moment(plan, each.start)}</td><td>${moment(plan, each.end)}</td>
       <td>${f.count(each.units * plan.cardsPerUnit)}</td><td>${f.money(each.price)}</td><td>${f.share(each.used, 1)}</td></tr>
   `);
   const rest = plan.purchases.length - ROWS;
