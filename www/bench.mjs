@@ -2,11 +2,13 @@
 import { readFileSync } from "node:fs";
 import { Catalog, initSync, models } from "./element/wasm/gpu-cost.js";
 import { gpus, initSync as initTools, readModelConfig } from "./element/wasm/gpu-cost-tools.js";
+import * as planning from "./element/wasm/gpu-cost-planning.js";
 import { Catalog as VisualCatalog, initSync as initVisual } from "./element/wasm/gpu-cost-visual.js";
 
 const here = (path) => readFileSync(new URL(path, import.meta.url));
 initSync({ module: here("element/wasm/gpu-cost_bg.wasm") });
 initTools({ module: here("element/wasm/gpu-cost-tools_bg.wasm") });
+planning.initSync({ module: here("element/wasm/gpu-cost-planning_bg.wasm") });
 initVisual({ module: here("element/wasm/gpu-cost-visual_bg.wasm") });
 
 const fineTuning = {
@@ -74,6 +76,18 @@ function time(call, rounds) {
   return { median_ms: times[times.length >> 1], least_ms: times[0], rounds };
 }
 
+/** Office hours of a year on so many cards, on the prices of a ladder; the second plan has a night shift of other cards too. */
+function yearOf(cards) {
+  const day = Array.from({ length: 24 }, (_, hour) => (9 <= hour && hour < 18 ? cards : hour < 6 ? cards >> 2 : 0));
+  const week = Array.from({ length: 7 }, (_, weekday) => (weekday < 5 ? day : day.map((gpus) => gpus >> 1)));
+  const billing = { onDemand: { price: 1.66, increment: "second" }, day: { price: 36.65 }, week: { price: 239 }, month: { price: 1001.95 }, year: { price: 10_200 } };
+  return {
+    start: "2026-11-30",
+    demand: { phases: { phases: [{ length: { months: 12 }, pattern: { weekly: { cards: week } } }] } },
+    offers: [{ billing }],
+  };
+}
+
 const usd = here("catalogs/usd.json").toString();
 const cny = here("catalogs/cny.json").toString();
 const opened = { cny: new Catalog(cny), usd: new Catalog(usd) };
@@ -93,6 +107,10 @@ const results = {
   "read a pasted config": time(() => readModelConfig(config), 200),
   "compare, SDXL, USD snapshot": time(() => visual.compare(images), 200),
   "models": time(() => models(), 50),
+  "plan, a year of weeks, 1 card": time(() => planning.plan(yearOf(1)), 50),
+  "plan, a year of weeks, 8 cards": time(() => planning.plan(yearOf(8)), 50),
+  "explain, a month": time(() => planning.explain({ start: "2026-11-30", offer: yearOf(1).offers[0], resumable: false }), 10),
+  "explain, 30 days": time(() => planning.explain({ start: "2026-11-30", offer: yearOf(1).offers[0], resumable: false, days: 30 }), 10),
 };
 
 if (process.argv.includes("--json")) {

@@ -16,7 +16,7 @@ await mkdir(join(site, "catalogs"), { recursive: true });
 const catalogs = await copyCatalogs();
 await copyStaticFiles();
 await writePages(catalogs);
-for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
+for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
 await bundle(catalogs);
 
 /** The files at the top of www/ that a browser reads as they are. */
@@ -71,12 +71,14 @@ async function bundle(catalogs) {
     logLevel: "warning",
   };
   const panel = await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts");
+  const planning = await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts");
+  const planner = await onDemand(options, "gpu-cost-planning", "element/wasm/gpu-cost-planning.js");
   const tools = await onDemand(options, "gpu-cost-tools", "element/wasm/gpu-cost-tools.js");
   const visual = await onDemand(options, "gpu-cost-visual", "element/wasm/gpu-cost-visual.js");
   const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
   const words = {};
   for (const locale of ["zh-CN", "en"]) words[locale] = await onDemand(options, `gpu-cost-${locale}`, `element/i18n/${locale}.ts`);
-  const names = { __CATALOGS__: catalogs, __PANEL__: panel, __TOOLS__: tools, __VISUAL__: visual, __MORE__: more, __WORDS__: words };
+  const names = { __CATALOGS__: catalogs, __PANEL__: panel, __PLANNING__: planning, __PLANNER__: planner, __TOOLS__: tools, __VISUAL__: visual, __MORE__: more, __WORDS__: words };
   await esbuild.build({
     ...options,
     entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },

@@ -28,6 +28,7 @@ pub mod issue;
 mod model_code;
 pub mod model_config;
 mod names;
+pub mod plan;
 pub mod request;
 #[cfg(test)]
 mod testing;

@@ -17,7 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("requirement", &["units", "catalog", "workload", "candidate"]),
     ("candidate", &["units", "catalog", "workload", "requirement"]),
     ("verification", &["units", "order", "catalog", "bounds", "error"]),
-    ("demand", &["units"]),
+    ("demand", &["units", "catalog"]),
     ("billing", &["units", "money", "catalog", "demand"]),
     (
         "plan",

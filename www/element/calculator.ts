@@ -43,7 +43,7 @@ const WIDE_PX = 760;
  * @csspart options - Other plans. @csspart option - One of them. @csspart memory - The memory of a card.
  * @csspart fees - The costs. @csspart lines - Their table. @csspart breakeven - Where packages pay.
  * @csspart rejections - Cards that do not fit. @csspart levers - Cheaper changes. @csspart checks - What to verify.
- * @csspart verification - What a measurement says about a card.
+ * @csspart verification - What a measurement says about a card. @csspart planning - The plan over time.
  * @csspart actions - The buttons of the answer. @csspart cta - The one that takes the plan.
  * @cssproperty --gpu-cost-accent - Accent color. All others are in `styles.ts`.
  */
@@ -67,7 +67,7 @@ export class GpuCostCalculator extends LitElement {
 
   readonly #announcer = new Announcer(this);
   readonly #prices = new PriceList();
-  readonly #later = new Later({ requestUpdate: () => this.requestUpdate(), recompute: () => this.#recompute(), fail: (error) => this.#failLater(error) });
+  readonly #later = new Later({ root: () => this.renderRoot as ShadowRoot, requestUpdate: () => this.requestUpdate(), recompute: () => this.#recompute(), fail: (error) => this.#failLater(error) });
   readonly #words = new Words(() => (this.requestUpdate(), this.#announce()));
   #startedWith = DEFAULT_PRESET;
   #form = state.start(DEFAULT_PRESET);
@@ -301,7 +301,9 @@ export class GpuCostCalculator extends LitElement {
       this.requestUpdate();
     },
     openMeasuring: () => this.#later.openMeasuring(),
+    openPlanning: () => this.#later.openPlanning(),
     openMore: () => this.#later.openMore(this.#form),
+    billing: (offerId) => this.#opened?.catalog.opened.billing(offerId),
     delay: (slowCard) => {
       // A job that core refuses is not on screen either.
       if (this.#opened === undefined || this.#refusals.length > 0) return undefined;

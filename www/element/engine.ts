@@ -6,6 +6,7 @@
 import type { ErrorCode } from "./events.js";
 import init, { bounds, Catalog as FirstCatalog, models } from "./wasm/gpu-cost.js";
 import type { BoundFacts, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, ModelFacts } from "./wasm/gpu-cost.js";
+import type * as PlannerModule from "./wasm/gpu-cost-planning.js";
 import type * as ToolsModule from "./wasm/gpu-cost-tools.js";
 import type * as VisualModule from "./wasm/gpu-cost-visual.js";
 import type { VisualModelFacts } from "./wasm/gpu-cost-visual.js";
@@ -14,6 +15,7 @@ declare const __CATALOGS__: Readonly<Record<string, string>>;
 /** Where the bundles of the wasm modules that are loaded later lie, beside the element's. */
 declare const __TOOLS__: string;
 declare const __VISUAL__: string;
+declare const __PLANNER__: string;
 
 export type {
   Attempt, BreakEven, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, Lever, Line, ModelFacts, Offload, Optimizer, Plan, Recomputation, Rejected, RunnerUp,
@@ -21,6 +23,11 @@ export type {
 } from "./wasm/gpu-cost.js";
 export type { Cause, ComputeUnit, ConfigFacts, CopyUnit, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
 export type { VisualModelFacts } from "./wasm/gpu-cost-visual.js";
+
+export type { Explanation, PlannedWay, PlanOutcome, SpotOutcome, UncertainOutcome, WayToBuy } from "./wasm/gpu-cost-planning.js";
+
+/** Plans over time. */
+export type PlannerTools = typeof PlannerModule;
 
 /** What opens later: the table of cards, verdicts, translated rules. */
 export type Tools = typeof ToolsModule;
@@ -48,8 +55,7 @@ export class EngineError extends Error {
 export const builtInCurrencies: readonly string[] = Object.keys(__CATALOGS__);
 
 let facts: Promise<Facts> | undefined;
-let tools: Promise<Tools> | undefined;
-let visual: Promise<readonly VisualModelFacts[]> | undefined;
+const later = new Map<string, Promise<unknown>>();
 /** The module that compares: the first, until one that also knows images and videos is there. */
 let Reader: typeof FirstCatalog = FirstCatalog;
 const builtIn = new Map<string, Promise<Catalog>>();
@@ -63,28 +69,22 @@ export function loadFacts(): Promise<Facts> {
   return facts;
 }
 
-/** Loads what opens later, once for all elements: the table of cards, verdicts. A failure is tried again by the next caller. */
+/** Loads what opens later, once for all elements: the table of cards, verdicts. */
 export function loadTools(): Promise<Tools> {
-  tools ??= openModule<Tools>(__TOOLS__, "gpu-cost-tools_bg.wasm").catch((error: unknown) => {
-    tools = undefined;
-    throw error;
-  });
-  return tools;
+  return loadLater<Tools>(__TOOLS__, "gpu-cost-tools_bg.wasm");
+}
+
+/** Loads what plans over time, once for all elements. */
+export function loadPlanner(): Promise<PlannerTools> {
+  return loadLater<PlannerTools>(__PLANNER__, "gpu-cost-planning_bg.wasm");
 }
 
 /** Loads the module that also knows images and videos, once for all elements; from then on it answers everything. */
 export function loadVisual(): Promise<readonly VisualModelFacts[]> {
-  visual ??= openModule<typeof VisualModule>(__VISUAL__, "gpu-cost-visual_bg.wasm").then(
-    (module) => {
-      Reader = module.Catalog;
-      return module.visualModels();
-    },
-    (error: unknown) => {
-      visual = undefined;
-      throw error;
-    },
-  );
-  return visual;
+  return loadLater<typeof VisualModule>(__VISUAL__, "gpu-cost-visual_bg.wasm").then((module) => {
+    Reader = module.Catalog;
+    return module.visualModels();
+  });
 }
 
 /** A price list as text, opened in the module that compares. */
@@ -185,7 +185,15 @@ async function loadWasm(): Promise<Facts> {
   return { models: models(), bounds: new Map(bounds().map((bound) => [bound.field, bound])) };
 }
 
-async function openModule<Module extends Tools | typeof VisualModule>(bundle: string, wasm: string): Promise<Module> {
+/** A module with its glue code, once for all elements. A failure is tried again by the next caller. */
+function loadLater<Module extends Tools | PlannerTools | typeof VisualModule>(bundle: string, wasm: string): Promise<Module> {
+  const loading = (later.get(wasm) as Promise<Module> | undefined) ?? openModule<Module>(bundle, wasm);
+  later.set(wasm, loading);
+  loading.catch(() => later.delete(wasm));
+  return loading;
+}
+
+async function openModule<Module extends Tools | PlannerTools | typeof VisualModule>(bundle: string, wasm: string): Promise<Module> {
   const missing = (error: unknown) => {
     throw new EngineError("wasm-fetch", `cannot load ${bundle}: ${String(error)}`);
   };

@@ -1,15 +1,16 @@
 /** What is loaded after the first answer: each part when the form first needs it, or when somebody opens it. */
 import { loadVisual } from "./engine.js";
 import type { VisualModelFacts } from "./engine.js";
-import { loadMeasuring } from "./measuring.js";
-import type { MeasuringPanel } from "./measuring.js";
 import { loadMore } from "./more.js";
 import type { More } from "./more.js";
 import { isLoaded, OnDemand } from "./on-demand.js";
+import { loadMeasuring, loadPlanning } from "./panels.js";
+import type { Panel } from "./panels.js";
 import { needsMore } from "./state.js";
 import type { Form, InputMode } from "./state.js";
 
 interface Host {
+  root(): ShadowRoot;
   requestUpdate(): void;
   /** What answers has changed. */
   recompute(): void;
@@ -18,7 +19,9 @@ interface Host {
 
 export interface Parts {
   /** The panel of a measured card. */
-  readonly measuring: MeasuringPanel | "failed" | undefined;
+  readonly measuring: Panel | "failed" | undefined;
+  /** The plan over time. */
+  readonly planning: Panel | "failed" | undefined;
   /** What few visitors need of the form. */
   readonly more: More | "failed" | undefined;
   /** Models of images and videos, once the module is there that knows them. */
@@ -28,20 +31,22 @@ export interface Parts {
 }
 
 export class Later {
-  readonly #measuring: OnDemand<MeasuringPanel>;
+  readonly #measuring: OnDemand<Panel>;
+  readonly #planning: OnDemand<Panel>;
   readonly #more: OnDemand<More>;
   readonly #visual: OnDemand<readonly VisualModelFacts[]>;
 
   constructor(host: Host) {
     const update = () => host.requestUpdate();
     this.#measuring = new OnDemand(loadMeasuring, update);
+    this.#planning = new OnDemand((changed) => loadPlanning(changed, host.root()), update);
     this.#more = new OnDemand(loadMore, update);
     this.#visual = new OnDemand(loadVisual, host.recompute, host.fail);
   }
 
   parts(form: Form): Parts {
-    const [measuring, more, visual] = [this.#measuring.part, this.#more.part, this.#visual.part];
-    return { measuring, more, visual, isWaiting: form.task === "generation" && !isLoaded(visual) };
+    const [measuring, planning, more, visual] = [this.#measuring.part, this.#planning.part, this.#more.part, this.#visual.part];
+    return { measuring, planning, more, visual, isWaiting: form.task === "generation" && !isLoaded(visual) };
   }
 
   /** Begins to load what a form needs; what failed waits until it is asked for. */
@@ -53,6 +58,10 @@ export class Later {
 
   openMeasuring(): void {
     void this.#measuring.open();
+  }
+
+  openPlanning(): void {
+    void this.#planning.open();
   }
 
   /** Once more, where it failed. */

@@ -1,7 +1,7 @@
 //! A catalog file: what one host sells, as the host writes it.
 
 mod convert;
-mod offer;
+pub(in crate::dto) mod offer;
 #[cfg(feature = "schema")]
 mod schema;
 

@@ -159,7 +159,7 @@ fn link(link: Option<OfferLink>, gpu: &Gpu) -> Link {
     Link { kind, bandwidth: if kind == gpu.link.kind { gpu.link.bandwidth } else { None } }
 }
 
-fn billing(billing: Billing<'_>, check: &mut Check<'_, '_>) -> Option<core::Billing> {
+pub(in crate::dto) fn billing(billing: Billing<'_>, check: &mut Check<'_, '_>) -> Option<core::Billing> {
     let Billing { on_demand, spot, day, week, month, year, two_years, three_years } = billing;
     let terms = [
         ("day", PackageTerm::Day, day),

@@ -223,6 +223,7 @@ export const messages: Messages = {
   checkIncrement: "Ask how time is billed: by the second, minute or started hour.",
   checkStop: "Ask whether card, disk and public IP are billed while stopped.",
   checkSpot: "Spot can be taken back: keep checkpoints outside the instance.",
+  planning: "Plan over time: the cheapest mix of all ways to pay, proven",
   measuring: "Test a card: is it what it is sold as?",
   loadingPart: "Loading…",
   notLoaded: "This part could not be loaded.",

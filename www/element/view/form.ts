@@ -9,6 +9,7 @@ import { presets } from "../presets.js";
 import type { PresetName } from "../presets.js";
 import { checklist } from "./checklist.js";
 import { choices, listOption, numberInput, segments, select, shownText } from "./field.js";
+import { notThere, onDemand } from "./on-demand.js";
 import type { Scene } from "./scene.js";
 
 type Step = "task" | "need" | "budget" | "check";
@@ -78,12 +79,6 @@ function expertFields(scene: Scene): TemplateResult {
   `;
 }
 
-/** In the place of what is loaded later. */
-function notThere({ m }: Scene, hasFailed: boolean, retry: () => void): TemplateResult {
-  const again = html`<button type="button" part="button" class="link" @click=${retry}>${m.retry}</button>`;
-  return html`<p class="note">${hasFailed ? html`${m.notLoaded} ${again}` : m.loadingPart}</p>`;
-}
-
 function moreNotThere(scene: Scene): TemplateResult {
   const hasFailed = scene.more === "failed" || (scene.isWaiting && scene.visual === "failed");
   return notThere(scene, hasFailed, scene.actions.openMore);
@@ -151,19 +146,7 @@ function checkStep(scene: Scene): TemplateResult {
       <p class="hint" id="resumable-hint">${m.fields["resumable"]?.hint}</p>
     </div>
     ${numberInput(scene, "diskGib")} ${mode === "expert" && isLoaded(scene.more) ? numberInput(scene, "egressGib") : nothing} ${checklist(scene)}
-    ${measuring(scene)}
-  `;
-}
-
-function measuring(scene: Scene): TemplateResult {
-  const { m, measuring, actions } = scene;
-  const toggle = (event: Event) => (event.currentTarget as HTMLDetailsElement).open && actions.openMeasuring();
-  const panel = typeof measuring === "function" ? measuring(scene) : notThere(scene, measuring === "failed", actions.openMeasuring);
-  return html`
-    <details class="more measuring" @toggle=${toggle}>
-      <summary>${m.measuring}</summary>
-      <div class="step-body">${panel}</div>
-    </details>
+    ${onDemand(scene, "measuring", actions.openMeasuring)}
   `;
 }
 

@@ -52,6 +52,9 @@ export interface Actions {
   setLocale(locale: Locale): void;
   sort(order: Order): void;
   openMeasuring(): void;
+  openPlanning(): void;
+  /** The prices of an offer as JSON text. */
+  billing(offerId: string): string | undefined;
   /** What few visitors need of the form; once more, where it failed. */
   openMore(): void;
   /** What slow cards do to the job on screen; undefined where none of them runs it. */
