@@ -7,7 +7,8 @@ import { isLoaded, OnDemand } from "./on-demand.js";
 import { loadMeasuring, loadPlanning } from "./panels.js";
 import type { Panel } from "./panels.js";
 import { needsMore } from "./state.js";
-import type { Form, InputMode } from "./state.js";
+import type { Form } from "./state.js";
+import type { Scene } from "./view/scene.js";
 
 interface Host {
   root(): ShadowRoot;
@@ -49,10 +50,12 @@ export class Later {
     return { measuring, planning, more, visual, isWaiting: form.task === "generation" && !isLoaded(visual) };
   }
 
-  /** Begins to load what a form needs; what failed waits until it is asked for. */
-  begin(form: Form, currency: string, mode: InputMode): void {
+  /** Begins to load what the form and the answer need; what failed waits until it is asked for. */
+  begin({ form, currency, mode, comparison }: Scene): void {
     const { more, visual, isWaiting } = this.parts(form);
-    if (more === undefined && needsMore(form, currency, mode)) void this.#more.open();
+    const { outside, memory } = comparison?.best ?? {};
+    const isUnusual = outside !== undefined || memory?.host !== undefined;
+    if (more === undefined && (isUnusual || needsMore(form, currency, mode))) void this.#more.open();
     if (visual === undefined && isWaiting) void this.#visual.open();
   }
 

@@ -2,6 +2,7 @@
 import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { beside } from "./beside.js";
 import { loadPlanner, loadTools } from "./engine.js";
 import type { PlannerTools, Tools } from "./engine.js";
 import { parseNumber } from "./parse.js";
@@ -20,10 +21,6 @@ export type Panel = (scene: Scene) => TemplateResult;
 /** Where the panels' own bundles lie, beside the element's. */
 declare const __PANEL__: string;
 declare const __PLANNING__: string;
-
-function beside<Module>(name: string): Promise<Module> {
-  return import(new URL(name, import.meta.url).href) as Promise<Module>;
-}
 
 export async function loadMeasuring(update: () => void): Promise<Panel> {
   const panel = beside<typeof import("./verification/panel.js")>(__PANEL__);
