@@ -1,4 +1,4 @@
-/** Imports scripts that lie beside the element's bundle. */
+/** Imports scripts that lie beside the element's bundle, and gives an element the styles that come with them. */
 
 const failures = new Map<string, number>();
 
@@ -11,4 +11,10 @@ export async function beside<Module>(name: string): Promise<Module> {
     failures.set(name, failed + 1);
     throw error;
   }
+}
+
+export function dress(root: ShadowRoot, styles: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }

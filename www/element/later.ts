@@ -39,9 +39,10 @@ export class Later {
 
   constructor(host: Host) {
     const update = () => host.requestUpdate();
-    this.#measuring = new OnDemand(loadMeasuring, update);
-    this.#planning = new OnDemand((changed) => loadPlanning(changed, host.root()), update);
-    this.#more = new OnDemand(loadMore, update);
+    const drawn = <Part>(load: (update: () => void, root: ShadowRoot) => Promise<Part>) => new OnDemand((changed) => load(changed, host.root()), update);
+    this.#measuring = drawn(loadMeasuring);
+    this.#planning = drawn(loadPlanning);
+    this.#more = drawn(loadMore);
     this.#visual = new OnDemand(loadVisual, host.recompute, host.fail);
   }
 

@@ -3,7 +3,7 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { today } from "./attributes.js";
-import { beside } from "./beside.js";
+import { beside, dress } from "./beside.js";
 import { loadTools } from "./engine.js";
 import type { Comparison, Line, Plan } from "./engine.js";
 import { addWords } from "./i18n/words.js";
@@ -47,8 +47,9 @@ export interface More {
 /** Where the bundle lies, beside the element's. */
 declare const __MORE__: string;
 
-export async function loadMore(update: () => void): Promise<More> {
-  const { words, more } = await beside<typeof import("./more/more.js")>(__MORE__);
+export async function loadMore(update: () => void, root: ShadowRoot): Promise<More> {
+  const { words, styles, more } = await beside<typeof import("./more/more.js")>(__MORE__);
   addWords(words);
+  dress(root, styles);
   return more(shared, update);
 }

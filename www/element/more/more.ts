@@ -15,6 +15,7 @@ import { settings } from "./settings.js";
 import { cardInput, scaling } from "./timed.js";
 import { making, model, stages } from "./visual.js";
 
+export { styles } from "./styles.js";
 export const words = { "zh-CN": zhCN, en };
 
 /** What the views draw. */
