@@ -58,8 +58,8 @@ function taskStep(scene: Scene): TemplateResult {
 }
 
 function needStep(scene: Scene): TemplateResult {
-  const { inputs, more } = scene;
-  if (scene.isWaiting || !(isLoaded(more) || language.includes(inputs.task))) return moreNotThere(scene);
+  const { inputs, more, visual, isWaiting } = scene;
+  if (isWaiting || !(isLoaded(more) || language.includes(inputs.task))) return moreNotThere(scene, more === "failed" || (isWaiting && visual === "failed"));
   const shown = need.filter((name) => isShown(name, inputs, "simple"));
   return html`
     ${shown.map((name) => needField(scene, name))} ${inputs.task === "preTraining" ? folded(scene, "rule") : nothing}

@@ -30,8 +30,7 @@ export function opened(open: () => void): (event: Event) => void {
   return (event) => (event.currentTarget as HTMLDetailsElement).open && open();
 }
 
-export function moreNotThere(scene: Scene): TemplateResult {
-  const hasFailed = scene.more === "failed" || (scene.isWaiting && scene.visual === "failed");
+export function moreNotThere(scene: Scene, hasFailed = scene.more === "failed"): TemplateResult {
   return notThere(scene, hasFailed, () => scene.actions.openMore());
 }
 
