@@ -104,8 +104,8 @@ function smallStyles() {
   const minify = async (part, index) => {
     if (index % 2 === 0) return part;
     const [start, sheet] = part.split("`");
-    const { code } = await esbuild.transform(sheet, { loader: "css", minify: true });
-    return `${start}\`${code.trim()}\``;
+    const { code } = await esbuild.transform(sheet, { loader: "css", minify: true, charset: "utf8" });
+    return `${start}\`${code.trim().replaceAll("\\", "\\\\")}\``;
   };
   return {
     name: "small-styles",

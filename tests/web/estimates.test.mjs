@@ -175,5 +175,8 @@ test("two elements share what is loaded later, and each draws its own", async ()
   const late = asked.filter((name) => /planning|visual|plan\.|more/.test(name));
   assert.deepEqual(late, [...new Set(late)], "nothing is asked for twice");
   assert.equal(late.length, 6, late.join());
+  const rules = await visit.locator("gpu-cost-calculator").evaluateAll((all) => all.map(({ shadowRoot }) => shadowRoot.adoptedStyleSheets.map(({ cssRules }) => cssRules.length)));
+  assert.deepEqual(rules[0], rules[1]);
+  assert.ok(rules[0].length > 6 && rules[0].every((count) => count > 1), `no style sheet is empty: ${rules[0]}`);
   assert.deepEqual(visit.problems, []);
 });
