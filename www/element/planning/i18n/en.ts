@@ -5,7 +5,7 @@ export const en: Words = {
   intro: (card, platform) => `For the ${card} of ${platform}: all its ways to pay, by the hour, day, month and so on, are combined into the cheapest purchases, with a proof that anyone can check.`,
   noBilling: "This price list has no way to pay that could be planned.",
   demand: "When, and on how many cards",
-  tabs: { simple: "Same hours every day", week: "Weekly schedule", phases: "Phases", csv: "Curve (CSV)" },
+  tabs: { simple: "Every day", week: "By week", phases: "Phases", csv: "CSV" },
   fields: {
     cards: "Cards", hours: "Hours a day", days: "Days", weeks: "For so many weeks", interruptiblePercent: "Share that may be interrupted", lowPercent: "Cards if low", highPercent: "Cards if high",
     betweenHours: "Mean time between interruptions", checkpointMinutes: "Writing a checkpoint", restartMinutes: "Restart after one", trialHours: "Free trial", trialCards: "Cards of the trial",
@@ -56,6 +56,7 @@ export const en: Words = {
   extrasHint: "Leave empty what there is not. Refund: 100 is pro rata, 150 charges 1.5 times the used share; empty means no refund.",
   number: (example) => `Enter a number such as ${example}`,
   range: (min, max) => `Enter a number from ${min} to ${max}`,
+  kept: "Something above cannot be used yet; this is the last plan.",
   solving: "Solving…",
   cancel: "Stop",
   stopped: "Stopped. Any change computes it again.",

@@ -5,7 +5,7 @@ export const zhCN = {
   intro: (card: string, platform: string) => `按 ${platform} 的 ${card} 计算：把按小时、包天、包月等各种计费方式一起考虑，算出总价最低的购买组合，并给出任何人都能复核的证明。`,
   noBilling: "这个价目里没有可用的计费方式。",
   demand: "什么时候用、用几张卡",
-  tabs: { simple: "每天固定时长", week: "每周时间表", phases: "分阶段", csv: "导入曲线" } satisfies Record<Tab, string>,
+  tabs: { simple: "每天", week: "按周", phases: "分阶段", csv: "CSV" } satisfies Record<Tab, string>,
   fields: {
     cards: "卡数", hours: "每天小时数", days: "天数", weeks: "持续周数", interruptiblePercent: "可中断的比例", lowPercent: "偏低时用卡量", highPercent: "偏高时用卡量",
     betweenHours: "平均多久被中断一次", checkpointMinutes: "写一次检查点", restartMinutes: "中断后恢复", trialHours: "免费试用时长", trialCards: "试用卡数",
@@ -56,6 +56,7 @@ export const zhCN = {
   extrasHint: "留空表示没有。退款比例：100 为按实际时长计，150 表示已用部分按 1.5 倍计；留空表示不退款。",
   number: (example: string) => `请填数字，例如 ${example}`,
   range: (min: string, max: string) => `请填 ${min} 到 ${max} 之间的数`,
+  kept: "上面有未填好的内容，以下仍是上一次的计划。",
   solving: "正在求解……",
   cancel: "停止",
   stopped: "已停止。改动任意一项会重新计算。",
