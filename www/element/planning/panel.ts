@@ -173,7 +173,7 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
     });
     const days = view.typed.tab === "simple" ? value("days") : undefined;
     return {
-      isKept: usual === undefined,
+      isKept: usual === undefined || solving?.state === "failed",
       solving,
       explained: explain(),
       daily: days === undefined ? undefined : explain(days),

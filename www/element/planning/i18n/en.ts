@@ -114,7 +114,7 @@ export const en: Words = {
   cut: "There is a lot of it: the timeline shows a part.",
   months: (hours) => `A month counts ${hours} hours.`,
   issue: (code) => `This plan cannot be computed (${code}).`,
-  tooLong: "The plan is too long: three years of minutes at most.",
+  tooLong: "The plan is too long: three years of minutes at most, and before the year 9999.",
   noCards: "No card is needed at any time.",
   uncovered: (periods) => `This platform does not sell enough cards: ${periods}.`,
   shortage: (units, from, to) => `${units} too few from ${from} to ${to}`,
