@@ -226,7 +226,7 @@ fn cards_that_lack_what_the_work_needs() {
 #[test]
 fn a_given_mfu_pays_for_communication() {
     let settings = TrainingSettings { mfu_percent: Some(40.0), ..SETTINGS };
-    let model = LanguageModel::by_size(5_000_000_000);
+    let model = LanguageModel::by_size(6_000_000_000);
     let work = Workload::FineTuning(FineTuning { model, method: Method::Full, tokens: 20_000_000, settings });
     let [_, pcie, _] = hours(&on(&work, card("nvidia-rtx-4090-24gb"), 8).unwrap());
     let speeds = card("nvidia-a800-sxm-80gb").bf16.unwrap().0 / card("nvidia-rtx-4090-24gb").bf16.unwrap().0;

@@ -11,7 +11,8 @@ use crate::workload::{Method, Software, StateOffload};
 
 use super::fabric::Fabric;
 use super::{
-    Arrangement, Division, Estimate, Performance, Rejection, Setup, Sharding, TrainingCoefficients, efficiency,
+    Arrangement, Division, Estimate, MemoryParts, Performance, Rejection, Setup, Sharding, TrainingCoefficients,
+    efficiency,
 };
 
 pub(super) use memory::CONTEXT;
@@ -29,11 +30,18 @@ const HOST_MEMORY: f64 = 100e9;
 /// for a few minutes from looking as cheap as one card for an hour.
 pub(super) const START: f64 = 300.0;
 
+/// See [`super::training_memory`].
+pub(super) fn memory(load: &TrainingLoad, arrangement: &Arrangement) -> (MemoryParts, Range<f64>) {
+    let parts = memory::parts(load, arrangement);
+    (parts, memory::range(load, &parts))
+}
+
 /// See [`super::estimate`].
 pub(super) fn estimate(load: &TrainingLoad, setup: &Setup, arrangement: &Arrangement) -> Result<Estimate, Rejection> {
     let pace = Pace::of(load, setup)?;
     let performance = pace.performance(arrangement, pace.steady(arrangement));
-    Ok(Estimate { parts: memory::parts(load, arrangement), memory: memory::MEMORY, performance })
+    let (parts, memory) = memory(load, arrangement);
+    Ok(Estimate { parts, memory, performance })
 }
 
 /// How fast a training goes on a GPU, however it is arranged.
