@@ -181,8 +181,13 @@ impl Speeds {
         let (products, half_products) = efficiency::products_in(setup, precision);
         let compute = share * products * peak;
         let most = quantized * fitted.operations_portable * cycles;
-        let narrow = !portable && weight_bits(load.format) < 6.0;
-        let per_cycle = per_cycle * if narrow { fitted.quarter } else { 1.0 };
+        let per_cycle = per_cycle
+            * match weight_bits(load.format) {
+                _ if portable => 1.0,
+                ..6.0 => fitted.quarter,
+                ..12.0 => fitted.eight,
+                _ => 1.0,
+            };
         Ok(Self {
             weights: (fitted.reading * bandwidth).min(per_cycle * cycles),
             cache: cache * bandwidth,
