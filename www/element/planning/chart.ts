@@ -139,7 +139,7 @@ function table({ kit: { html }, words, scene: { f } }: View, { points, modes }: 
   const cell = (price: string | null | undefined) => html`<td>${price === undefined || price === null ? "–" : f.money(price)}</td>`;
   return html`
     <details class="more"><summary>${words.tableOf}</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label=${words.chart}>
+      <div class="scroll" tabindex="0" role="region" aria-label="${words.chart}: ${words.tableOf}">
         <table class="plan-table"><caption class="hidden">${words.chart}</caption>
           <thead><tr>${[words.hours, ...modes.map((mode) => modeNames(words, [mode])), words.best].map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
           <tbody>${shown.map(({ hours, alone, best }) => html`<tr><th scope="row">${f.count(hours)}</th>${modes.map((_, index) => cell(alone[index]))}${cell(best)}</tr>`)}</tbody></table>

@@ -9,11 +9,11 @@ export const en: Words = {
   fields: {
     cards: "Cards", hours: "Hours a day", days: "Days", weeks: "For so many weeks", interruptiblePercent: "Share that may be interrupted", lowPercent: "Cards if low", highPercent: "Cards if high",
     betweenHours: "Mean time between interruptions", checkpointMinutes: "Writing a checkpoint", restartMinutes: "Restart after one", trialHours: "Free trial", trialCards: "Cards of the trial",
-    endDay: "Ends early on day", refundPercent: "Refund charges used time at",
+    endDay: "Ends early after", refundPercent: "Refund charges used time at",
   },
   units: {
     cards: "cards", hours: "h", days: "days", weeks: "weeks", interruptiblePercent: "%", lowPercent: "%", highPercent: "%", betweenHours: "h", checkpointMinutes: "min",
-    restartMinutes: "min", trialHours: "h", trialCards: "cards", endDay: "", refundPercent: "%",
+    restartMinutes: "min", trialHours: "h", trialCards: "cards", endDay: "days", refundPercent: "%",
   },
   start: "First day",
   weekHint: "Cards of each hour: arrow keys move, digits set, Space switches between 0 and 1, Enter copies the hour to Monday to Friday.",
