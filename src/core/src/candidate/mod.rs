@@ -32,6 +32,7 @@ pub use search::best_division;
 
 use fabric::Fabric;
 pub use generation::{Batch, GenerationCoefficients, Making, Stages, batch};
+use measured::widened;
 use memory::{Spread, fit, usable};
 pub use training::Tried;
 
