@@ -86,6 +86,18 @@ impl Part {
         !self.words[1].is_empty()
     }
 
+    /// Adds what stands behind a comma: `H100 (80G, SXM5)`.
+    pub(super) fn join(&mut self, rest: Self) {
+        let Self { count, possible_count, memory, memory_type, edition, forms, other_forms, bridged, .. } = rest;
+        self.count = self.count.or(count).or(possible_count);
+        self.memory = self.memory.or(memory);
+        self.memory_type = self.memory_type.take().or(memory_type);
+        self.edition = self.edition.or(edition);
+        self.forms |= forms;
+        self.other_forms |= other_forms;
+        self.bridged |= bridged;
+    }
+
     /// The rest of a word of the name, without brands and forms that are glued to it.
     pub(super) fn unglued<'a>(&mut self, text: &'a str) -> &'a str {
         let mut text = text;

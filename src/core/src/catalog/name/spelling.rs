@@ -47,19 +47,21 @@ impl Spelling {
         while !rest.is_empty() {
             let (read, after) = rest.split_at_checked(spelling.token(&mut part, rest)).unwrap_or((rest, &[]));
             rest = after;
-            let ends = read.last().is_some_and(|last| last.gap.contains([',', '、', ';', '|', '/']));
-            if ends && part.has_name() {
-                spelling.parts.push(core::mem::take(&mut part));
+            if read.last().is_some_and(|last| last.gap.contains([',', '、', ';', '|', '/'])) {
+                spelling.end(&mut part);
             }
         }
-        match spelling.parts.last_mut() {
-            Some(last) if !part.has_name() => {
-                last.memory = last.memory.or(part.memory);
-                last.count = last.count.or(part.count).or(part.possible_count);
-            }
-            _ => spelling.parts.push(part),
-        }
+        spelling.end(&mut part);
         spelling
+    }
+
+    /// Ends a name of the list; what has none states more of the one before or after.
+    fn end(&mut self, part: &mut Part) {
+        match self.parts.last_mut() {
+            _ if part.has_name() => self.parts.push(core::mem::take(part)),
+            Some(last) => last.join(core::mem::take(part)),
+            None => {}
+        }
     }
 
     /// Reads the first token and those that belong to it; how many they are.

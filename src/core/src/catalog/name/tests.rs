@@ -64,6 +64,7 @@ fn people_and_platforms_write_names_in_many_ways() {
             "A100-SXM4-80GB",
             "NVIDIA A100 SXM (80GB)",
             "A100 80GB SXM",
+            "A100 (80G, SXM4)",
             "A100SXM4-80G",
             "HGX A100 80G",
         ],
@@ -178,6 +179,7 @@ fn what_is_ambiguous_is_listed() {
     );
     check("several cambricon-mlu370-s4-24gb cambricon-mlu370-x8-24gb", &["MLU370"]);
     check("several l4-24gb rtx-3090-24gb rtx-a5000-24gb", &["L4, A5000, 3090"]);
+    check("several h100-sxm-80gb l4-24gb", &["H100 (80G, SXM5), L4"]);
     // The table has one of those that the name may mean.
     check("several rtx-4060-ti-16gb", &["4060 Ti"]);
     check("several rtx-3080-10gb", &["RTX 3080", "3080"]);
@@ -342,6 +344,7 @@ fn counts_are_told_apart() {
         ("RTX4090 24G×2", Some(2)),
         ("RTX4090-24Gx2", Some(2)),
         ("L20（x8）", Some(8)),
+        ("8卡，L20", Some(8)),
         ("4090三卡", Some(3)),
         ("4090 六卡", Some(6)),
         ("两张 4090", Some(2)),
