@@ -34,7 +34,7 @@ function share(view: View, found: Verification): string {
   const { scene: { f }, words } = view;
   const { expectation: { reference, basis } } = found;
   const card = words.device(found.gpuName);
-  const percent = f.share(found.share, 1);
+  const percent = found.verdict === "unclear" ? words.tiny : f.share(found.share, 1);
   const expected = figure(view, found, reference);
   const { shares } = words;
   if ("twin" in basis) return shares.twin(percent, expected, card, words.device(basis.twin.gpuName));
@@ -67,6 +67,7 @@ function causeText(view: View, found: Verification, cause: Cause): string {
     code: cause.code,
     measured: f.figure(found.measured),
     unit: words.units[found.unit],
+    ...words.prefixed[found.unit],
     figure: cause.figure === undefined ? "" : figure(view, found, cause.figure, cause.precision),
     precision: cause.precision?.toUpperCase() ?? "",
     card: words.device(cause.gpuName ?? ""),

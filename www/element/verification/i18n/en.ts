@@ -10,7 +10,8 @@ export const en: Words = {
   measured: "Measured",
   kind: "What was measured",
   kinds: {
-    bf16: "BF16 matmul, TFLOPS", fp16: "FP16 matmul, TFLOPS", fp8: "FP8 matmul, TFLOPS", int8: "INT8 matmul, TOPS",
+    bf16: "BF16 matmul, TFLOPS", fp16: "FP16 matmul, TFLOPS", fp8: "FP8 matmul, TFLOPS", int8: "INT8 matmul, TOPS", fp4: "FP4 matmul, TFLOPS",
+    tf32: "TF32 matmul, TFLOPS", fp32: "FP32 matmul, TFLOPS", fp64: "FP64 matmul, TFLOPS",
     memory: "Memory copy, GB/s", samples: "My own program, samples/s",
   },
   units: { tflops: "TFLOPS", tops: "TOPS", gbPerSecond: "GB/s", perSecond: "samples/s" },
@@ -20,10 +21,10 @@ export const en: Words = {
   empty: "Run the commands below in a trial or one paid hour, then enter the result.",
   number: (example) => `Enter a number above 0 such as ${example}.`,
   accepted: {
-    bf16: "TFLOPS, GFLOPS, PFLOPS", fp16: "TFLOPS, GFLOPS, PFLOPS", fp8: "TFLOPS, GFLOPS, PFLOPS", int8: "TOPS, GOPS, POPS",
-    memory: "GB/s, MB/s, TB/s, GiB/s, or Gb/s for gigabits", samples: "samples/s",
+    tflops: "TFLOPS, GFLOPS, PFLOPS", tops: "TOPS, GOPS, POPS", gbPerSecond: "GB/s, MB/s, TB/s, GiB/s, or Gb/s for gigabits", perSecond: "samples/s",
   },
   foreign: (unit, accepted) => `“${unit}” is not a unit of what was chosen as measured. Enter a number in ${accepted}.`,
+  otherFormat: (stated, chosen) => `That is a result in ${stated}, but ${chosen} is chosen above. Choose ${stated}, or enter a result in ${chosen}.`,
   bits: (text) => `${text} (bits)`,
   range: (min, max) => `Enter a number from ${min} to ${max}.`,
   tooFast: (card, peak) => `That is more than ten times the dense peak of ${card} (${peak}), so it cannot be measured. Check the unit and the card.`,
@@ -31,7 +32,8 @@ export const en: Words = {
   tooFastProgram: "That is more than ten times the speed that you expect, so one of the two numbers is wrong. Check that both count the same.",
   unknown: (card, kind) => `For ${card} there is neither a public measurement nor a stated peak to compare with (${kind}), so there is no verdict.`,
 
-  verdicts: { asExpected: "As expected", check: "To be checked", low: "Low", high: "Too high" },
+  verdicts: { asExpected: "As expected", check: "To be checked", low: "Low", high: "Too high", unclear: "No verdict" },
+  tiny: "less than 1%",
   shares: {
     measured: (share, figure, card) => `${share} of the ${figure} that ${card} cards were publicly measured at`,
     twin: (share, figure, _, twin) => `${share} of the ${figure} that the same chip was publicly measured at under the name ${twin}`,
@@ -47,11 +49,16 @@ export const en: Words = {
     check: "Check the power limit, the clocks, the data type, and whether others use the card.",
     low: "Do not pay for this as a full card: ask for a swap or a refund.",
     high: "This does not look measured: check the unit, the format and the card.",
+    unclear: "So little says nothing of the card: check the unit, and that the number is of what was chosen.",
     fastProgram: "Faster than you expect: check what it should be, and that both numbers count the same.",
   },
   source: "Public measurement",
 
   causes: "Likely causes",
+  prefixed: {
+    tflops: { larger: "PFLOPS", smaller: "GFLOPS" }, tops: { larger: "POPS", smaller: "GOPS" }, gbPerSecond: { larger: "TB/s", smaller: "MB/s" },
+    perSecond: { larger: "", smaller: "" },
+  },
   cause: {
     "sparse": ({ measured, unit }) => `${measured} ${unit} is the sparse figure of the brochure, twice the dense peak; real work is not sparse.`,
     "fp16-accumulate": ({ measured, unit }) => `${measured} ${unit} is the FP16-accumulate figure; training and BF16 accumulate in FP32, which runs at about half of it on this card.`,
@@ -63,6 +70,8 @@ export const en: Words = {
     "unscaled-fp8": ({ figure }) => `It may be FP8 without scaled blocks, which has a peak of ${figure}. A library that scales is twice as fast.`,
     "gigabits": ({ figure }) => `The unit may be gigabits: as ${figure} it is as expected.`,
     "divided-by-eight": ({ figure }) => `It may have been divided by 8 without need: ${figure} would be as expected.`,
+    "larger-unit": ({ measured, larger, figure }) => `The unit may be ${larger}: ${measured} ${larger} is ${figure}, which is as expected. Enter it with its unit.`,
+    "smaller-unit": ({ smaller, figure }) => `The unit may be ${smaller}: that is ${figure}, which is as expected. Enter it with its unit.`,
     "gibibytes": ({ figure }) => `The unit may be GiB: as ${figure} it is as expected.`,
     "counted-once": ({ figure }) => `Only half may have been counted: reads and writes both count, and a multiply-add is two operations. That makes ${figure}.`,
     "cache": () => "More than the memory can move: the buffer may have been small enough to stay in the cache.",

@@ -5,16 +5,15 @@ use alloc::string::String;
 /// Each word with what it stands for; a word that tells no two devices apart stands for nothing. The longest counts. A word
 /// that is not here may tell two cards apart, as an unknown English one may.
 const WORDS: &str = "思元=mlu 天垓=tiangai 壁仞=br 壁砺=br 昇腾=ascend \
-    半=half 切=slice 切分=slice 切片=slice 切割=slice 共享=shared 分时=shared 分之=/ 虚拟=virtual 虚拟化=virtual \
-    无=no 非=no 不=no 未=no 没有=no 不带=no 不含=no 不支持=no 魔改=mod 改装=mod 改=mod \
+    半=half 切=slice 切分=slice 切片=slice 共享=shared 分时=shared 分之=/ 虚拟=virtual 虚拟化=virtual \
+    无=no 非=no 不=no 未=no 没有=no 不带=no 不含=no 魔改=mod 改装=mod 改=mod \
     卡=card 张=card 块=card 片=card 颗=card 枚=card 显卡=gpu 单=1 一=1 二=2 双=2 两=2 三=3 四=4 五=5 六=6 七=7 八=8 九=9 十=10 \
     十六=16 或=, 和=, 与=, 笔记本=laptop 移动=mobile 服务器版=server 工作站=workstation \
-    盘=disk 硬盘=disk 云盘=disk 系统盘=disk 数据盘=disk 存储=storage 内存=ram 带宽=bandwidth 流量=traffic \
-    英伟达= 特斯拉= 华为= 寒武纪= 百度= 昆仑= 昆仑芯= 海光= 深算= 沐曦= 曦云= 摩尔线程= 燧原= 云燧= 天数= 天数智芯= 阿里= 阿里云= \
-    阿里巴巴= 平头哥= 真武= 英特尔= 谷歌= 亚马逊= 科技= 国产= 智能= 人工智能= 大模型= ai大模型= 加速= 训练= 推理= 计算= 算力= 云= 显存= \
-    容量= 版= 型= 型号= 系列= 服务器= 主机= 裸金属= 整= 整机= 机= 机型= 实例= 容器= 节点= 集群= 模组= 模式= 标准= 公版= \
-    非公版= 涡轮= 风冷= 水冷= 液冷= 单宽= 双宽= 高频= 全新= 二手= 独享= 独占= 专业= 仅= 纯= 共= 每= 的= 带= 含= 支持= 互联= 互连= \
-    直连=";
+    盘=disk 硬盘=disk 系统盘=disk 数据盘=disk 存储=storage 内存=ram 带宽=bandwidth 流量=traffic \
+    英伟达= 华为= 寒武纪= 百度= 昆仑= 昆仑芯= 海光= 深算= 沐曦= 曦云= 摩尔线程= 燧原= 云燧= 天数= 天数智芯= 阿里= 阿里云= \
+    平头哥= 真武= 科技= 国产= 智能= 大模型= ai大模型= 加速= 训练= 推理= 计算= 算力= 云= 显存= \
+    版= 型= 型号= 系列= 服务器= 主机= 裸金属= 整= 机= 实例= 模组= 模式= 公版= \
+    非公版= 涡轮= 风冷= 水冷= 液冷= 双宽= 高频= 二手= 独享= 独占= 仅= 纯= 共= 的= 带= 含= 支持= 互联=";
 
 /// What is not in [`WORDS`].
 const UNKNOWN: &str = "unknown";
@@ -48,8 +47,11 @@ pub(super) fn translated(text: &str) -> String {
 
 /// The length of the longest word that a text begins with, and what it stands for.
 fn longest(text: &str) -> Option<(usize, &'static str)> {
-    let words = WORDS.split_ascii_whitespace().filter_map(|pair| pair.split_once('='));
-    words.filter(|(word, _)| text.starts_with(word)).map(|(word, english)| (word.len(), english)).max()
+    let words = WORDS.split(' ').filter_map(|pair| pair.split_once('='));
+    words
+        .filter(|(word, _)| text.starts_with(word))
+        .map(|(word, english)| (word.len(), english))
+        .max_by_key(|(length, _)| *length)
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use super::chinese::{is_chinese, translated};
 use super::part::{Kind, Part};
 use super::word::{
-    LINKED, edition, forms, is_count, is_counter, is_denial, is_memory_unit, is_noise, is_number, is_other,
-    is_said_again, is_slice, memory, split_memory,
+    LINKED, before_letters, edition, forms, is_count, is_counter, is_denial, is_memory_unit, is_noise, is_number,
+    is_other, is_said_again, is_slice, memory, split_memory,
 };
 use crate::units::Bytes;
 
@@ -41,7 +41,7 @@ impl Spelling {
     pub(super) fn read(name: &str) -> Self {
         let text = translated(&plain(name));
         let tokens = tokens(&text);
-        let mut spelling = Self { other: tokens.is_empty() && !name.contains(is_chinese), ..Self::default() };
+        let mut spelling = Self { other: tokens.is_empty() && !name.chars().any(is_chinese), ..Self::default() };
         let mut part = Part::default();
         let mut rest = tokens.as_slice();
         while !rest.is_empty() {
@@ -142,7 +142,7 @@ impl Spelling {
     /// A word of the name, of which memory and count may be a part: `4090D24G`, `24Gx2`, `8GPU`.
     fn glued(&mut self, part: &mut Part, text: &str) {
         let name = part.unglued(text);
-        let digits = name.trim_end_matches(|sign: char| sign.is_ascii_alphabetic());
+        let digits = before_letters(name);
         if let Some((name, memory)) = split_memory(name) {
             self.glued(part, name);
             self.word(part, memory, "");

@@ -57,7 +57,7 @@ fn is_one_of(text: &str, words: &str) -> bool {
 
 /// GiB of a word such as `24g`, `80gb`.
 pub(super) fn memory(text: &str) -> Option<u64> {
-    let digits = text.trim_end_matches(|sign: char| sign.is_ascii_alphabetic());
+    let digits = before_letters(text);
     let unit = text.strip_prefix(digits)?;
     is_memory_unit(unit).then(|| digits.parse().ok()).flatten()
 }
@@ -68,11 +68,14 @@ pub(super) fn is_memory_unit(text: &str) -> bool {
 
 /// A name and the memory that is glued to it: `4090d24g`, but not `a10g`.
 pub(super) fn split_memory(text: &str) -> Option<(&str, &str)> {
-    let digits = text.trim_end_matches(|sign: char| sign.is_ascii_alphabetic());
-    let name = digits.trim_end_matches(|sign: char| sign.is_ascii_digit());
-    let number = name.contains(|sign: char| sign.is_ascii_digit());
-    let memory = text.strip_prefix(name).filter(|text| number && self::memory(text).is_some())?;
-    Some((name, memory))
+    let name = before_letters(text).trim_end_matches(|sign: char| sign.is_ascii_digit());
+    let memory = text.strip_prefix(name).filter(|text| memory(text).is_some())?;
+    (!before_letters(name).is_empty()).then_some((name, memory))
+}
+
+/// The text up to its last digit.
+pub(super) fn before_letters(text: &str) -> &str {
+    text.trim_end_matches(|sign: char| sign.is_ascii_alphabetic())
 }
 
 /// A vGPU profile such as `4q`, `8c`.
