@@ -162,7 +162,7 @@ export function measuringPanel(kit: Kit, update: () => void): Panel {
         <div class="label"><label for="verify-kind">${words.kind}</label></div>
         <div class="box">
           <select part="input" id="verify-kind" name="verifyKind" @change=${(event: Event) => set({ kind: valueOf(event) as Kind })}>
-            ${kinds.map((each) => html`<option value=${each} .selected=${live(each === kind)}>${words.kinds[each]}</option>`)}
+            ${kinds.map((each) => html`<option value=${each} .selected=${live(each === kind)}>${kindName(words, each)}</option>`)}
           </select>
         </div>
       </div>
@@ -218,6 +218,10 @@ function unitsOf(kind: Kind): "tflops" | "tops" | "gbPerSecond" | "perSecond" {
   if (kind === "memory") return "gbPerSecond";
   if (kind === "samples") return "perSecond";
   return kind === "int8" ? "tops" : "tflops";
+}
+
+export function kindName(words: Words, kind: Kind): string {
+  return isCompute(kind) ? words.product(kind.toUpperCase(), unitOf(words, kind)) : words.kinds[kind];
 }
 
 function unitOf({ units }: Words, kind: Kind): string {

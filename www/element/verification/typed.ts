@@ -26,16 +26,13 @@ const shapes = {
   copies: /(?<![A-Za-z])([MGT]i?B|[MGT]b|[MGT])(?:\/(?:sec|s|秒)|ps)?(?![A-Za-z\d/])/g,
   samples: /(?:samples\/s|样本\/秒)/gi,
 };
-/** What a program may print behind the unit: the format, then the next reading. */
-const behind = /^[\s,;、。]*(?:\(?(?:BF|FP|TF|INT)\d+\)?)?(?:[\s,;、]+[\d.,]+\s*[MGT]i?[Bb]\/s)?$/i;
-
 /**
  * Reads a number with a unit, or a line that a program printed: the number before the last unit of the kind counts.
  * Nothing is converted here: that is core's.
  */
 export function read(parseNumber: Kit["parseNumber"], text: string, kind?: Kind): Read {
   const plain = text.normalize("NFKC").trim();
-  const unit = kind === undefined ? undefined : [...plain.matchAll(shapeOf(kind))].findLast(({ 0: { length }, index }) => behind.test(plain.slice(index + length)));
+  const unit = kind === undefined ? undefined : [...plain.matchAll(shapeOf(kind))].at(-1);
   const stated: readonly string[] = kind === undefined ? [] : (plain.toLowerCase().match(/(?<![a-z\d])(?:bf16|fp\d+|tf32|int8)(?![a-z\d])/g) ?? []);
   if (stated[0] !== undefined && precisions.some((each) => each === kind) && !stated.includes(kind ?? "")) return { format: stated[0].toUpperCase() };
   const before = plain.slice(0, unit?.index).trim();
