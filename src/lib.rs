@@ -3,6 +3,11 @@
 //! TypeScript sees the exports with the types of [`dto`]; native tools call [`dto`] directly. The page loads the exports
 //! as three modules, one for each feature: what it needs for the first answer, and what opens later, tools and plans over time.
 
+/// 2 kB smaller on the wire than the allocator of the standard library, in each module.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
 #[cfg(feature = "compare")]
 mod compare;
 pub mod dto;
