@@ -97,7 +97,7 @@ impl Spelling {
                 number_of(part, number, text(1));
                 1
             }
-            denial if is_denial(denial) && text(1) != "" => {
+            denial if is_denial(denial) && !text(1).is_empty() => {
                 self.denied(part, text(1), text(2));
                 2
             }
