@@ -83,7 +83,7 @@ fn people_and_platforms_write_names_in_many_ways() {
     check("amd-mi300x-192gb", &["MI300X", "AMD Instinct MI300X", "MI 300X", "MI300X 192G"]);
     check("amd-rx-7900-xtx-24gb", &["RX 7900 XTX", "AMD Radeon RX 7900 XTX"]);
     check("huawei-ascend-910b3-64gb", &["昇腾910B3", "Ascend 910B3", "Ascend910B3"]);
-    check("huawei-ascend-910c-64gb", &["昇腾 910C", "Ascend 910C 128GB"]); // a package has two
+    check("huawei-ascend-910c-a3-560t-64gb", &["昇腾 910C 560T", "Ascend 910C 560T 128GB"]); // a package has two
     check("huawei-310p-duo-48gb", &["Atlas-300I-Duo", "Atlas 300I Duo 96GB", "Atlas300I Duo"]);
     check("google-tpu-v5e-16gb", &["TPU v5e", "Google TPU v5e", "Cloud TPU v5e"]);
     check("intel-gaudi3-128gb", &["Gaudi 3", "Intel Gaudi3", "Habana Gaudi 3"]);
@@ -275,7 +275,7 @@ fn the_memory_of_a_board_says_that_it_is_one() {
         assert!(matches!(read.resolution, Resolution::One(_)), "{name}");
         assert_eq!(read.is_board, is_board, "{name}");
     }
-    assert!(read_name("昇腾910C", Some(Bytes::gib(128))).is_board);
+    assert!(read_name("昇腾910C 752T", Some(Bytes::gib(128))).is_board);
 }
 
 /// NVIDIA's own names, and what its driver prints: of a GH200, the memory of the processor.
@@ -289,6 +289,8 @@ fn names_of_drivers() {
     ] {
         assert!(matches!(resolve(name), Resolution::One(gpu) if gpu.id == id), "{name} {:?}", resolve(name));
     }
-    assert!(matches!(resolve("NVIDIA GH200 480GB"), Resolution::Several(both) if both.len() == 2));
+    for name in ["NVIDIA GH200 480GB", "昇腾 910C", "Ascend 910C 128GB"] {
+        assert!(matches!(resolve(name), Resolution::Several(both) if both.len() == 2), "{name}");
+    }
     assert!(matches!(resolve("half 4090"), Resolution::Slice(_)));
 }
