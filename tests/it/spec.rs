@@ -87,7 +87,6 @@ const DEVIATIONS: &[(&str, &str, &str, &str)] = &[
     ("nvidia-a16-16gb", "link_gb_s", "", "the slot of a board that has four"),
     ("nvidia-b300-sxm", "fp64", "1.25", "as the source states"),
     ("nvidia-gb300-279gb", "fp64", "1.39", "as the source states"),
-    ("nvidia-gh200-144gb", "bandwidth", "4800", "no source that can be found states 4,900"),
     ("nvidia-gh200-144gb", "link", "pcie", GRACE),
     ("nvidia-gh200-144gb", "link_domain", "", GRACE),
     ("nvidia-gh200-144gb", "link_gb_s", "128", GRACE),

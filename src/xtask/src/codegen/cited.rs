@@ -62,6 +62,13 @@ impl Facts {
             .filter(move |stated| stated.gpus.iter().any(|gpu| gpu == id) && stated.all().any(|stated| stated == field))
     }
 
+    /// Whether a source itself states one fact.
+    pub(crate) fn states(&self, source: &str, gpu: &Gpu, field: &str) -> bool {
+        self.stated.iter().any(|stated| {
+            stated.source == source && stated.gpus.contains(&gpu.id) && stated.all().any(|stated| stated == field)
+        })
+    }
+
     /// Ids of the sources of one fact; those of what it is made from where no source states it.
     pub(crate) fn sources_of<'a>(&'a self, gpu: &'a Gpu, field: &'a str) -> BTreeSet<&'a str> {
         let stated: BTreeSet<&str> = self.stating(&gpu.id, field).map(|stated| stated.source.as_str()).collect();
