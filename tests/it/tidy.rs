@@ -18,7 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("candidate", &["units", "catalog", "workload", "requirement"]),
     ("verification", &["units", "order", "catalog", "bounds", "error"]),
     ("demand", &["units", "catalog"]),
-    ("billing", &["units", "money", "catalog", "demand"]),
+    ("billing", &["units", "order", "money", "catalog", "demand"]),
     (
         "plan",
         &["units", "order", "money", "bounds", "catalog", "workload", "requirement", "candidate", "demand", "billing"],

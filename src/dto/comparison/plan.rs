@@ -87,6 +87,7 @@ pub struct Plan {
     pub memory: Memory,
     /// What no measured row covers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[tsify(optional)]
     pub outside: Vec<Outside>,
     /// Money per GPU and hour of running time, all lines together.
     pub rate: String,
