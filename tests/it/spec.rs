@@ -187,7 +187,7 @@ fn found(gpu: &Gpu) -> Vec<(&'static str, String)> {
         ("fp8_fp16_accumulate", speed(gpu.fp8_fp16_accumulate)),
         ("int8", speed(gpu.int8)),
         ("fp4", speed(gpu.fp4)),
-        ("sparse", (gpu.sparse != Sparse::NONE).to_string()),
+        ("sparse", (*gpu.sparse != Sparse::NONE).to_string()),
         ("link", if gpu.link.kind == LinkKind::Dedicated { "dedicated" } else { "pcie" }.to_owned()),
         ("link_gb_s", bytes(gpu.link.bandwidth)),
         ("link_domain", count(gpu.link_domain)),

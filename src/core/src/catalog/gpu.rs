@@ -49,7 +49,7 @@ pub struct Gpu {
     /// FP4, matrix units.
     pub fp4: Option<FlopsPerSec>,
     /// How many times these speeds the vendor prints for sparse matrices.
-    pub sparse: Sparse,
+    pub sparse: &'static Sparse,
     /// How devices of a node reach each other when an offer does not say.
     pub link: Link,
     /// Most GPUs that one link domain joins (2 for a bridge); `None` where unknown or without a link, see [`Gpu::joins`].
@@ -85,7 +85,7 @@ impl Gpu {
     /// The peak of sparse matrices that the vendor prints, where it prints one.
     #[must_use]
     pub fn sparse_peak(&self, precision: Precision) -> Option<FlopsPerSec> {
-        let Sparse { wide, fp8, int8, fp4 } = self.sparse;
+        let Sparse { wide, fp8, int8, fp4 } = *self.sparse;
         let factor = match precision {
             Precision::Fp64 | Precision::Fp32 => 1.0,
             Precision::Tf32 | Precision::Fp16 | Precision::Bf16 => wide,
@@ -129,7 +129,7 @@ impl Gpu {
         fp8_fp16_accumulate: None,
         int8: None,
         fp4: None,
-        sparse: Sparse::NONE,
+        sparse: &Sparse::NONE,
         link: Link { kind: LinkKind::Pcie, bandwidth: None },
         link_domain: None,
         power_w: None,

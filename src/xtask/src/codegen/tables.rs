@@ -127,9 +127,9 @@ fn sparse(facts: &Facts, gpu: &Gpu) -> Option<String> {
     let [fp8, int8, fp4] = ["fp8_tflops", "int8_tops", "fp4_tflops"].map(|field| sparse.factor(field));
     let factors = [sparse.times, fp8, int8, fp4];
     if factors == [2.0; 4] {
-        return Some("Sparse::TWICE".to_owned());
+        return Some("&Sparse::TWICE".to_owned());
     }
-    Some(format!("Sparse {{ wide: {:?}, fp8: {fp8:?}, int8: {int8:?}, fp4: {fp4:?} }}", sparse.times))
+    Some(format!("&Sparse {{ wide: {:?}, fp8: {fp8:?}, int8: {int8:?}, fp4: {fp4:?} }}", sparse.times))
 }
 
 fn add(row: &mut String, name: &str, value: Option<String>) {
