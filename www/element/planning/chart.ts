@@ -125,7 +125,7 @@ function picture(view: View, explained: Explanation, here: Stop | undefined): Te
         ${crossingsOf(explained).map(({ hours }) => mark(hours, ""))} ${you === undefined ? nothing : mark(you, "you")} ${here === undefined ? nothing : mark(here.hours, "here")}
       </svg>
       <text x="12%" y="14">${f.money(String(Math.round(top)))}</text>
-      ${you === undefined ? nothing : svg`<text x="${(100 * you) / last}%" y=${HEIGHT - 6} dx="4">${words.you}</text>`}
+      ${you === undefined ? nothing : svg`<text x="${(100 * you) / last}%" y=${2 * you < last ? 34 : HEIGHT - 6} dx=${2 * you < last ? 4 : -4} text-anchor=${2 * you < last ? "start" : "end"}>${words.you}</text>`}
       ${ticks}
     </svg>
     <ul class="plan-key" aria-hidden="true">

@@ -192,7 +192,7 @@ inferentia2 inf2\n\
 trainium trainium1 trn1\n\
 trainium2 trn2\n\
 trainium3 trn3\n\
-br104\n\
+br104 104p br104p\n\
 br106 106m 106b br106m br106b\n\
 mlu370s4 mlu370\n\
 mlu370x8 mlu370\n\
@@ -212,8 +212,8 @@ tpuv7 ironwood tpuv7ironwood ?tpu\n\
 910b3 910b 910\n\
 910b4 910b 910\n\
 910b4 910b41 910b 910\n\
-910c560t 910c 910\n\
-910c752t 910c 910\n\
+910c560t a3560tdie 910c 910\n\
+910c752t a3752tdie 910c 910\n\
 k100\n\
 k100ai\n\
 z100\n\
@@ -264,15 +264,15 @@ l4\n\
 l40\n\
 l40s\n\
 m60\n\
-p100\n\
+!p100 ?p100\n\
 p100\n\
 p4\n\
 p40\n\
 2080\n\
 2080ti\n\
-!2080ti\n\
-3060\n\
-3080\n\
+@mod !2080ti\n\
+!3060 ?3060\n\
+!3080 ?3080\n\
 3080ti\n\
 3090\n\
 3090ti\n\
@@ -282,7 +282,7 @@ p40\n\
 4080\n\
 4080s\n\
 4090\n\
-!4090\n\
+@mod !4090\n\
 4090d\n\
 5000ada !5000 ?5000\n\
 5080\n\
@@ -308,7 +308,7 @@ v100s\n\
 \n\
 \n\
 \n\
-ppu theadppu\n";
+ppu 810e ppu810e zw810e ppuzw810e\n";
 
 #[rustfmt::skip]
 pub(super) static MODELS: &[Model] = &[
