@@ -71,7 +71,7 @@ describe("the table", () => {
     "a100 80 GB sxm": ["nvidia-a100-sxm-80gb"],
     "ｈ２００": ["nvidia-h200-nvl-141gb", "nvidia-h200-sxm-141gb"],
     "昇腾 910b3": ["huawei-ascend-910b3-64gb"],
-    "华为 910C": ["huawei-ascend-910c-64gb"],
+    "华为 910C": ["huawei-ascend-910c-a3-560t-64gb", "huawei-ascend-910c-a3-752t-64gb"],
     寒武纪: ["cambricon-mlu370-s4-24gb", "cambricon-mlu370-x8-24gb", "cambricon-mlu590-96gb"],
     壁仞: ["biren-br104-32gb", "biren-br106-106m"],
     壁仞104P: ["biren-br104-32gb"],

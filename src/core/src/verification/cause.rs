@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::catalog::{Basis, Expectation, Gpu, GpuClass, Metric, Precision, expectation};
 use crate::order::sort_by;
+use crate::units::FlopsPerSec;
 
 use super::{Bands, Reading, Verdict, metric, variant};
 
@@ -372,9 +373,7 @@ fn fp16_accumulate(gpu: &Gpu, precision: Precision) -> Option<f64> {
     (gpu.vendor == "NVIDIA" && 1.2 < factor && factor <= 2.1).then_some(figure)
 }
 
-/// Twice the dense peak, of chips that skip half the operations of a sparse matrix: NVIDIA since Ampere, AMD since MI300.
+/// What the vendor prints of sparse matrices.
 fn sparse(gpu: &Gpu, precision: Precision) -> Option<f64> {
-    let chips = ["Ampere", "Ada Lovelace", "Hopper", "Blackwell", "Blackwell Ultra", "CDNA 3", "CDNA 4"];
-    let dense = gpu.peak(Metric::Compute(precision))?;
-    (precision.is_matrix() && chips.contains(&gpu.architecture)).then_some(2.0 * dense)
+    gpu.sparse_peak(precision).map(|FlopsPerSec(peak)| peak / 1e12)
 }

@@ -171,7 +171,7 @@ fn figures_of_a_whole_board_are_named() {
     };
     for (id, devices, readings) in [
         ("amd-mi250x-64gb", 2, [compute(Bf16, 300.0), compute(Bf16, 383.0), memory(3_200.0)]),
-        ("huawei-ascend-910c-64gb", 2, [compute(Bf16, 700.0), compute(Fp16, 752.0), memory(3_200.0)]),
+        ("huawei-ascend-910c-a3-752t-64gb", 2, [compute(Bf16, 700.0), compute(Fp16, 752.0), memory(3_200.0)]),
         ("nvidia-a16-16gb", 4, [compute(Bf16, 60.0), compute(Fp16, 72.0), memory(800.0)]),
     ] {
         readings.into_iter().for_each(|reading| board(id, reading, devices));

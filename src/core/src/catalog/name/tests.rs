@@ -84,7 +84,8 @@ fn people_and_platforms_write_names_in_many_ways() {
     check("amd-mi300x-192gb", &["MI300X", "AMD Instinct MI300X", "MI 300X", "MI300X 192G"]);
     check("amd-rx-7900-xtx-24gb", &["RX 7900 XTX", "AMD Radeon RX 7900 XTX"]);
     check("huawei-ascend-910b3-64gb", &["昇腾910B3", "Ascend 910B3", "Ascend910B3"]);
-    check("huawei-ascend-910c-64gb", &["昇腾 910C 752T", "A3_752T_128G_DIE"]); // a package has two
+    check("huawei-ascend-910c-a3-560t-64gb", &["昇腾 910C 560T", "Ascend 910C 560T 128GB"]); // a package has two
+    check("huawei-ascend-910c-a3-752t-64gb", &["昇腾 910C 752T", "A3_752T_128G_DIE"]);
     check("huawei-310p-duo-48gb", &["Atlas-300I-Duo", "Atlas 300I Duo 96GB", "Atlas300I Duo"]);
     check("google-tpu-v5e-16gb", &["TPU v5e", "Google TPU v5e", "Cloud TPU v5e"]);
     check("intel-gaudi3-128gb", &["Gaudi 3", "Intel Gaudi3", "Habana Gaudi 3"]);
@@ -185,7 +186,10 @@ fn what_is_ambiguous_is_listed() {
     check("several rtx-3080-10gb", &["RTX 3080", "3080"]);
     check("several rtx-3060-12gb", &["RTX 3060"]);
     check("several p100-pcie-16gb", &["P100 PCIe"]);
-    check("several huawei-ascend-910c-64gb", &["昇腾 910C", "Ascend 910C 128GB"]);
+    check(
+        "several huawei-ascend-910c-a3-560t-64gb huawei-ascend-910c-a3-752t-64gb",
+        &["昇腾 910C", "Ascend 910C 128GB"],
+    );
     check("several rtx-4000-ada-20gb", &["RTX 4000"]);
     check("several amd-mi300x-192gb", &["MI300"]);
 }
@@ -387,6 +391,8 @@ fn names_of_drivers() {
     ] {
         assert!(matches!(resolve(name), Resolution::One(gpu) if gpu.id == id), "{name} {:?}", resolve(name));
     }
-    assert!(matches!(resolve("NVIDIA GH200 480GB"), Resolution::Several(both) if both.len() == 2));
+    for name in ["NVIDIA GH200 480GB", "昇腾 910C", "Ascend 910C 128GB"] {
+        assert!(matches!(resolve(name), Resolution::Several(both) if both.len() == 2), "{name}");
+    }
     assert!(matches!(resolve("half 4090"), Resolution::Slice(_)));
 }
