@@ -16,8 +16,13 @@ const VERSION: u64 = 1;
 pub(crate) fn write(architecture: &Architecture) -> String {
     let mut tape = Tape { numbers: vec![VERSION], next: 0, is_reading: false, is_good: true };
     walk(&mut architecture.clone(), &mut tape);
-    let numbers: Vec<String> = tape.numbers.into_iter().map(base36).collect();
-    numbers.join(".")
+    let (mut code, mut mark) = (String::new(), "");
+    for number in tape.numbers {
+        code.push_str(mark);
+        code.push_str(&base36(number));
+        mark = ".";
+    }
+    code
 }
 
 /// The shape of a text; `None` where it is none, or none that could exist.

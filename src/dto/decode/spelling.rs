@@ -7,7 +7,15 @@ pub(crate) fn one_of(names: &[&str]) -> String {
     match names {
         [] => "nothing".to_owned(),
         [name] => format!("\"{name}\""),
-        _ => format!("one of \"{}\"", names.join("\", \"")),
+        [first, rest @ ..] => {
+            let mut phrase = format!("one of \"{first}\"");
+            for name in rest {
+                phrase.push_str(", \"");
+                phrase.push_str(name);
+                phrase.push('"');
+            }
+            phrase
+        }
     }
 }
 

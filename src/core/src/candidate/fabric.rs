@@ -2,6 +2,7 @@
 
 use super::Cluster;
 use crate::catalog::{Gpu, LinkKind};
+use crate::units::log2;
 
 /// Share of the nominal bandwidth of one direction that a ring over a dedicated link reaches. Assumed.
 const DEDICATED: f64 = 0.75;
@@ -53,7 +54,7 @@ impl Fabric {
     /// Seconds of a reduction of `bytes` on each of a group, whose result all have: `2 · (n − 1) / n · bytes /
     /// bandwidth` and the latency of a tree of `n`.
     pub(super) fn all_reduce(&self, bytes: f64, group: u32, inner: u32) -> f64 {
-        2.0 * self.all_gather(bytes, group, inner) + self.latency * libm::log2(f64::from(group.max(1)))
+        2.0 * self.all_gather(bytes, group, inner) + self.latency * log2(f64::from(group.max(1)))
     }
 
     /// Seconds until all of a group have the `bytes` that are divided over them: `(n − 1) / n · bytes / bandwidth`, on

@@ -5,7 +5,7 @@
 //! GPUs, whose cost is in the efficiency that the visitor gives.
 
 use crate::catalog::Device;
-use crate::units::{Range, Seconds, real};
+use crate::units::{Range, Seconds, log2, power, real};
 use crate::workload::{Limit, Scaled, Sharing};
 
 use super::{Candidate, Layout, MemoryParts, Performance, Rejection, finite, fit};
@@ -59,7 +59,7 @@ fn rounds(work: &Scaled, n_gpus: u32) -> f64 {
         Sharing::Units => real(work.units.div_ceil(u64::from(n_gpus))),
         Sharing::Together { efficiency_percent } => {
             let n_gpus = f64::from(n_gpus);
-            real(work.units) / (n_gpus * libm::pow(efficiency_percent / 100.0, libm::log2(n_gpus)))
+            real(work.units) / (n_gpus * power(efficiency_percent / 100.0, log2(n_gpus)))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::recurrent;
 use crate::catalog::{Architecture, Attention, Experts, FeedForward, Indexer, Norm, QkNorm};
-use crate::units::{product, real, sum, times};
+use crate::units::{power, product, real, sum, times};
 use crate::workload::{LanguageModel, Origin};
 
 /// Parameters of a model by place.
@@ -55,7 +55,7 @@ impl Parameters {
             return real(self.total);
         };
         let idle = 1.0 - f64::from(experts.per_token) / f64::from(experts.routed.max(1));
-        real(self.total) - real(self.routed) * libm::pow(idle.clamp(0.0, 1.0), sequences)
+        real(self.total) - real(self.routed) * power(idle.clamp(f64::MIN_POSITIVE, 1.0), sequences)
     }
 }
 

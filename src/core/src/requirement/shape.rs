@@ -1,7 +1,7 @@
 //! A typical shape for a model of which only the size is known.
 
 use crate::catalog::{Architecture, Attention, FeedForward, Norm, QkNorm};
-use crate::units::{Bytes, real};
+use crate::units::{Bytes, power, real};
 use crate::workload::{LanguageModel, Origin};
 
 /// Size of a head: Llama 2 and 3, Mistral and Qwen 2.5 from 7 B on all have 128.
@@ -82,8 +82,8 @@ fn aspect(parameters: f64) -> f64 {
     let mut body = parameters;
     let mut layers = 1.0;
     for _ in 0..16 {
-        // The cube root: `cbrt` besides `pow` is 1 kB of wasm.
-        layers = libm::pow(body / (12.0 * ASPECT * ASPECT), 1.0 / 3.0);
+        // The cube root: `cbrt` besides `power` is 1 kB of wasm.
+        layers = power(body / (12.0 * ASPECT * ASPECT), 1.0 / 3.0);
         body = parameters - (2.0 * VOCABULARY * ASPECT * layers).min(parameters / 2.0);
     }
     layers

@@ -346,7 +346,7 @@ impl Case<'_> {
 
     /// `2 · side³` operations in less than [`BUSY`] at the reference speed.
     fn too_small(&self, side: f64) -> Option<Cause> {
-        let least = libm::pow(BUSY * self.reference * 1e12 / 2.0, 1.0 / 3.0);
+        let least = libm::cbrt(BUSY * self.reference * 1e12 / 2.0);
         let enough = (1..=64).map(|thousands| 1_024 * thousands).find(|&side| least <= f64::from(side))?;
         (side < least).then_some(Cause::TooSmall { side: enough })
     }
