@@ -2,6 +2,8 @@
 //!
 //! Checks, messages and the form's limits come from these rows.
 
+pub mod rental;
+
 use crate::error::Error;
 
 /// One row: the range of a number, both ends allowed.

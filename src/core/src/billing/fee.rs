@@ -29,20 +29,30 @@ pub struct EgressCharge {
     pub amount: Option<Money>,
 }
 
-/// `(gib − free) · price · time ÷ per`, pro rata to the second.
+/// `(gib − free) · (price · running + price when stopped · stopped) ÷ per`, pro rata to the second.
 pub(super) fn disk(fee: Option<DiskFee>, gib: u64, usage: Usage) -> Option<DiskCharge> {
     if gib == 0 {
         return None;
     }
+    let amount = fee.map(|fee| kept(fee, gib, usage.running(), Seconds(usage.held().0.saturating_sub(usage.running().0))));
     let time = match fee.map(|fee| fee.when_stopped) {
         Some(WhenStopped::Free) => usage.running(),
-        Some(WhenStopped::Billed) | None => usage.held(),
+        Some(WhenStopped::Billed | WhenStopped::Price(_)) | None => usage.held(),
     };
-    let amount = fee.map(|fee| {
-        let all = fee.price * gib.saturating_sub(fee.free_gib);
-        Rate { price: all, per: fee.per }.for_time(time).to_cents()
-    });
     Some(DiskCharge { gib, fee, time, amount })
+}
+
+/// What is charged for something that is kept while an instance runs and while it is stopped, to the cent.
+pub(super) fn kept(fee: DiskFee, quantity: u64, running: Seconds, stopped: Seconds) -> Money {
+    let DiskFee { price, per, free_gib, when_stopped } = fee;
+    let beyond = quantity.saturating_sub(free_gib);
+    let charge = |price: Money, time| Rate { price: price * beyond, per }.for_time(time);
+    let amount = match when_stopped {
+        WhenStopped::Free => charge(price, running),
+        WhenStopped::Billed => charge(price, Seconds(running.0.saturating_add(stopped.0))),
+        WhenStopped::Price(less) => charge(price, running) + charge(less, stopped),
+    };
+    amount.to_cents()
 }
 
 /// `(gib − free) · price`.

@@ -9,6 +9,8 @@ mod mixed;
 pub mod online;
 mod refund;
 mod rent;
+pub mod settlement;
+pub mod sla;
 pub mod spot;
 
 pub use fee::{DiskCharge, EgressCharge};
@@ -17,9 +19,10 @@ pub use rent::{BreakEven, Mode, Rent, break_even, modes};
 
 use alloc::vec::Vec;
 
-use crate::catalog::{Catalog, Offer, Platform};
+use crate::catalog::{Billing, Catalog, Offer, Platform};
 use crate::demand::Usage;
 use crate::money::{Money, Rate};
+use crate::units::Seconds;
 
 /// What is rented besides GPUs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,6 +63,12 @@ pub fn total(catalog: &Catalog, offer: &Offer, mode: Mode, units: u32, usage: Us
     let rent = rent::amount(&offer.billing, mode, units, usage, catalog.month)?;
     let (disk, egress) = fees(platform, usage, extras);
     Some(rent + sum(disk, egress))
+}
+
+/// The rent in [`total`], without any fee.
+#[must_use]
+pub fn rent_amount(billing: &Billing, mode: Mode, units: u32, usage: Usage, month: Seconds) -> Option<Money> {
+    rent::amount(billing, mode, units, usage, month)
 }
 
 fn fees(platform: &Platform, usage: Usage, extras: Extras) -> (Option<DiskCharge>, Option<EgressCharge>) {

@@ -4,7 +4,7 @@ use alloc::vec;
 use super::{Bill, Budget, Extras, Mode, Rent, allowance, bill, break_even};
 use crate::catalog::{
     Billing, Catalog, Date, Device, DiskFee, EgressFee, Gpu, Increment, Offer, OnDemand, Package, PackageTerm,
-    Platform, WhenStopped,
+    Platform, Rules, WhenStopped,
 };
 use crate::demand::Usage;
 use crate::money::Money;
@@ -37,7 +37,13 @@ fn catalog(billing: Billing, when_stopped: WhenStopped) -> Catalog {
     let month = Seconds::hours(730);
     let disk = DiskFee { price: money("0.30"), per: month, free_gib: 50, when_stopped };
     let egress = EgressFee { price: money("0.50"), free_gib: 0 };
-    let platform = Platform { id: String::new(), name: String::new(), disk: Some(disk), egress: Some(egress) };
+    let platform = Platform {
+        id: String::new(),
+        name: String::new(),
+        disk: Some(disk),
+        egress: Some(egress),
+        rules: Rules::default(),
+    };
     let offer = Offer {
         id: String::new(),
         platform: 0,
