@@ -203,7 +203,7 @@ fn canceled_terms_are_given_back_by_the_rule() {
 #[test]
 fn what_is_taken_away_early_is_free() {
     let rules = Rules { free_if_reclaimed_within: Some(Seconds::hours(1)), ..free_when_stopped() };
-    let taken = |start, minutes| {
+    let taken = |start, minutes: u64| {
         let start = Seconds::hours(start);
         Run { start, end: Seconds(start.0 + 60 * minutes), kind: RunKind::Reclaimed }
     };
@@ -281,9 +281,9 @@ fn a_plan_costs_what_its_bill_says() {
 /// is never given back than was charged.
 #[test]
 fn bills_add_up_and_are_not_negative() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for _ in 0..3_000 {
-        let mut below = |end: u64| random.next() % end;
+        let mut below = |end: u64| random.below(end);
         let mut maybe = |end: u64| (below(3) != 0).then(|| below(end));
         let amount = |value: u64| Money::cents(i64::try_from(value).unwrap());
         let rules = Rules {
