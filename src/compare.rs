@@ -50,6 +50,12 @@ impl Catalog {
         delay.map(|found| encode(&found)).map_err(|issues| js::error(ErrorCode::Request, issues))
     }
 
+    /// The prices of an offer as JSON text, for the offers of a plan over time; `undefined` where there is no such offer.
+    #[must_use]
+    pub fn billing(&self, offer: &str) -> Option<String> {
+        dto::plan::billing_text(&self.0, offer)
+    }
+
     /// What the catalog holds.
     #[must_use]
     #[wasm_bindgen(unchecked_return_type = "CatalogInfo")]

@@ -20,6 +20,9 @@ pub(crate) enum ErrorCode {
     /// The configuration of a model.
     #[cfg(feature = "tools")]
     Config,
+    /// The table of a demand.
+    #[cfg(feature = "planning")]
+    Trace,
 }
 
 /// What is thrown where an input is wrong: an `Error` with these properties.

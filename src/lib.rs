@@ -1,13 +1,15 @@
 //! The wasm boundary: decode, call the core, encode. Nothing else.
 //!
 //! TypeScript sees the exports with the types of [`dto`]; native tools call [`dto`] directly. The page loads the exports
-//! as two modules, one for each feature: what it needs for the first answer, and tools that open later.
+//! as three modules, one for each feature: what it needs for the first answer, and what opens later, tools and plans over time.
 
 #[cfg(feature = "compare")]
 mod compare;
 pub mod dto;
-#[cfg(any(feature = "compare", feature = "tools"))]
+#[cfg(any(feature = "compare", feature = "tools", feature = "planning"))]
 mod js;
+#[cfg(feature = "planning")]
+mod planning;
 #[cfg(feature = "tools")]
 mod tools;
 
@@ -15,5 +17,7 @@ mod tools;
 pub use compare::visual_models;
 #[cfg(feature = "compare")]
 pub use compare::{Catalog, bounds, check_catalog, models, version};
+#[cfg(feature = "planning")]
+pub use planning::{Planner, explain, plan, planning_bounds, read_trace, refund, spot, uncertain};
 #[cfg(feature = "tools")]
-pub use tools::{at_peak, gpus, read_model_config, verify};
+pub use tools::{at_peak, estimate, gpus, read_model_config, verify};

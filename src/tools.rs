@@ -30,6 +30,18 @@ pub fn read_model_config(#[wasm_bindgen(unchecked_param_type = "string")] json: 
     facts.map(|facts| encode(&facts)).map_err(|issues| js::error(ErrorCode::Config, issues))
 }
 
+/// What a workload needs, and how it runs on one type of GPU: memory by part, time, every layout that was considered.
+///
+/// # Errors
+/// Throws a `GpuCostError` with code `request` and everything that is wrong with the request.
+#[wasm_bindgen(unchecked_return_type = "Estimate")]
+pub fn estimate(
+    #[wasm_bindgen(unchecked_param_type = "EstimateRequest | string")] request: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let found = js::request(request, dto::estimate::estimate);
+    found.map(|found| encode(&found)).map_err(|issues| js::error(ErrorCode::Request, issues))
+}
+
 /// Every GPU of the built-in table, sorted by id.
 #[must_use]
 #[wasm_bindgen(unchecked_return_type = "GpuFacts[]")]

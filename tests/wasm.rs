@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used)] // a failed test is what it says
 
 use gpu_cost::{
-    Catalog, at_peak, bounds, check_catalog, gpus, models, read_model_config, verify, version, visual_models,
+    Catalog, Planner, at_peak, bounds, check_catalog, explain, gpus, models, plan, planning_bounds, read_model_config,
+    read_trace, refund, spot, uncertain, verify, version, visual_models,
 };
 use js_sys::{Array, Error, JSON, Object, Reflect, WebAssembly, eval};
 use wasm_bindgen::{JsCast, JsValue};
@@ -304,4 +305,68 @@ fn a_configuration_becomes_a_model_of_a_request() {
     for odd in ["undefined", "7", "''", "'{'"] {
         issue_paths(&read_model_config(&eval(odd).unwrap()).unwrap_err(), "config");
     }
+}
+
+/// Twelve hours of the RTX 4090 of fixture F on two cards, as its catalog sells it.
+fn plan_text() -> String {
+    let offer = catalog().billing("f-4090").unwrap();
+    let pattern = r#"{"daily": {"hours": 4, "cards": 2}}"#;
+    let demand = format!(r#"{{"phases": {{"phases": [{{"length": {{"days": 3}}, "pattern": {pattern}}}]}}}}"#);
+    format!(r#"{{"start": "2026-11-30", "demand": {demand}, "offers": [{offer}]}}"#)
+}
+
+#[wasm_bindgen_test]
+fn a_plan_over_time_is_a_plain_object() {
+    let text = plan_text();
+    let outcome = plan(&text.as_str().into()).unwrap();
+    assert_eq!(Object::get_prototype_of(&outcome), Object::get_prototype_of(&Object::new()));
+    assert_eq!((at(&outcome, "total"), at(&outcome, "lowerBound")), ("29.76".into(), "29.76".into()));
+    assert_eq!((at(&outcome, "gapPercent"), at(&outcome, "verified")), (0.0.into(), true.into()));
+    assert_eq!(at(&outcome, "bought.0.way.mode"), "onDemand");
+    assert_eq!(at(&outcome, "nextBest.gap"), "132.24"); // six days of 27 less 29.76
+    assert_eq!(json(&plan(&JSON::parse(&text).unwrap()).unwrap()), json(&outcome));
+    let mut planner = Planner::new(&text.as_str().into()).unwrap();
+    while planner.advance(20).unwrap() < 1.0 {}
+    assert_eq!(json(&planner.finish()), json(&outcome));
+    assert_eq!(Planner::new(&text.as_str().into()).unwrap().finish(), JsValue::UNDEFINED);
+    assert_eq!(catalog().billing("none"), None);
+}
+
+#[wasm_bindgen_test]
+fn wrong_plans_are_errors() {
+    let text = plan_text().replace(r#""hours": 4"#, r#""hours": 40"#).replace("2026-11-30", "soon");
+    let paths = ["start", "demand.phases.phases[0].pattern.daily.hours"];
+    assert_eq!(issue_paths(&plan(&text.as_str().into()).unwrap_err(), "request"), paths);
+    for odd in ["undefined", "7", "''", "({})", "[]", "1n", "(() => 1)"] {
+        let odd = eval(odd).unwrap();
+        for thrown in [plan(&odd), uncertain(&odd), spot(&odd), refund(&odd), explain(&odd)] {
+            issue_paths(&thrown.unwrap_err(), "request");
+        }
+        issue_paths(&read_trace(&odd, 60.0).unwrap_err(), "trace");
+    }
+    let thrown = read_trace(&"gpus\n1\nx".into(), f64::NAN).unwrap_err();
+    assert_eq!(issue_paths(&thrown, "trace"), ["gpus"]);
+    assert_eq!(at(&thrown, "issues.0.line"), 3.0);
+}
+
+#[wasm_bindgen_test]
+fn the_family_of_a_plan_answers() {
+    assert_eq!(at(&read_trace(&"slot,gpus\n0,2\n1,3\n".into(), 60.0).unwrap(), "peak"), 3.0);
+    let hours = planning_bounds();
+    let hours = hours.unchecked_ref::<Array>().iter().find(|bound| at(bound, "field") == "hours").unwrap();
+    assert_eq!(at(&hours, "max"), 24.0);
+    let found = refund(&r#"{"price": 690, "termHours": 730, "usedHours": 240, "refundPercent": 150}"#.into()).unwrap();
+    assert_eq!(at(&found, "charged"), "340.27");
+    let risk = r#"{"workHours": 12, "checkpointMinutes": 3, "betweenHours": 24, "restartMinutes": 6}"#;
+    let found = spot(&format!(r#"{{"risk": {risk}, "spot": 0.68, "onDemand": 1.24}}"#).into()).unwrap();
+    assert_eq!((at(&found, "onDemandCost"), at(&found, "deadline")), ("14.88".into(), JsValue::UNDEFINED));
+    let offer = catalog().billing("f-4090").unwrap();
+    let request = format!(r#"{{"start": "2026-11-30", "offer": {offer}, "days": 3, "resumable": false}}"#);
+    let found = explain(&request.into()).unwrap();
+    assert_eq!((at(&found, "points.3.best"), at(&found, "changes.1.hours")), ("14.88".into(), 22.0.into()));
+    let day = plan_text();
+    let demand = day.split(r#""demand": "#).nth(1).and_then(|rest| rest.split(r#", "offers""#).next()).unwrap();
+    let scenarios = format!(r#"[{{"weight": 1, "demand": {demand}}}]"#);
+    let request = format!(r#"{{"start": "2026-11-30", "scenarios": {scenarios}, "offers": [{offer}]}}"#);
+    assert_eq!(at(&uncertain(&request.into()).unwrap(), "mean"), "29.76");
 }

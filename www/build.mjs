@@ -5,6 +5,7 @@ import { copyFile, cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/p
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { accuracyPage } from "./accuracy.mjs";
 
 const www = fileURLToPath(new URL(".", import.meta.url));
 const site = join(www, "../target/www");
@@ -14,8 +15,8 @@ await rm(site, { recursive: true, force: true });
 await mkdir(join(site, "catalogs"), { recursive: true });
 const catalogs = await copyCatalogs();
 await copyStaticFiles();
-await writePage(catalogs);
-for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
+await writePages(catalogs);
+for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
 await bundle(catalogs);
 
 /** The files at the top of www/ that a browser reads as they are. */
@@ -25,15 +26,18 @@ async function copyStaticFiles() {
   }
 }
 
-/** index.html links to the catalogs by their plain names. */
-async function writePage(catalogs) {
+/** index.html links to the catalogs by their plain names; the page of the errors has its head, without what the calculator needs. */
+async function writePages(catalogs) {
   const page = await readFile(join(www, "index.html"), "utf8");
+  const head = page.slice(0, page.indexOf("  </head>")).replace(/.*(rel="preload"|name="description"|type="module").*\n/g, "").trimEnd();
+  await writeFile(join(site, "accuracy.html"), accuracyPage(await readFile(join(www, "../src/core/data/accuracy.md"), "utf8"), head));
   const linked = page.replaceAll("catalogs/cny.json", catalogs.CNY).replaceAll("catalogs/usd.json", catalogs.USD);
   await writeFile(join(site, "index.html"), linked);
 }
 
 /**
  * Copies catalogs/cny.json to catalogs/cny.<hash>.json and so on, so that a browser may cache them for ever.
+ * The guides' prices and the schema keep their names, as pages of others name them.
  * Returns the names by currency, relative to the bundle: {CNY: "catalogs/cny.<hash>.json", …}.
  */
 async function copyCatalogs() {
@@ -45,6 +49,7 @@ async function copyCatalogs() {
     names[currency] = `catalogs/${name}.${hash}.json`;
     await writeFile(join(site, names[currency]), bytes);
   }
+  for (const name of ["guide.json", "catalog.schema.json"]) await copyFile(join(www, "catalogs", name), join(site, "catalogs", name));
   return names;
 }
 
@@ -66,10 +71,14 @@ async function bundle(catalogs) {
     logLevel: "warning",
   };
   const panel = await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts");
+  const planning = await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts");
+  const planner = await onDemand(options, "gpu-cost-planning", "element/wasm/gpu-cost-planning.js");
   const tools = await onDemand(options, "gpu-cost-tools", "element/wasm/gpu-cost-tools.js");
+  const visual = await onDemand(options, "gpu-cost-visual", "element/wasm/gpu-cost-visual.js");
+  const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
   const words = {};
   for (const locale of ["zh-CN", "en"]) words[locale] = await onDemand(options, `gpu-cost-${locale}`, `element/i18n/${locale}.ts`);
-  const names = { __CATALOGS__: catalogs, __PANEL__: panel, __TOOLS__: tools, __WORDS__: words };
+  const names = { __CATALOGS__: catalogs, __PANEL__: panel, __PLANNING__: planning, __PLANNER__: planner, __TOOLS__: tools, __VISUAL__: visual, __MORE__: more, __WORDS__: words };
   await esbuild.build({
     ...options,
     entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },

@@ -1,5 +1,6 @@
 /** The page speaks `?lang`, else the browser's language; afterwards it follows the calculator. The table of cards is loaded when it comes near. */
-const titles = { "zh-CN": "GPU 租用成本计算器", en: "GPU rental cost calculator" };
+const { zh = "GPU 租用成本计算器", en = "GPU rental cost calculator" } = document.documentElement.dataset;
+const titles = { "zh-CN": zh, en };
 type Language = keyof typeof titles;
 
 const wished = new URLSearchParams(location.search).get("lang");

@@ -2,6 +2,8 @@
 //!
 //! Each check records what is wrong at its place and then returns `None`, so that the caller goes on to find the rest.
 
+use std::cell::RefCell;
+
 use gpu_cost_core::bounds::Bound;
 use gpu_cost_core::catalog::{self, Date, Gpu, Model, ReadName, Resolution, VisualModel, read_name};
 use gpu_cost_core::error::{Error, PriceError};
@@ -21,6 +23,24 @@ pub(crate) struct NamedGpu {
     pub(crate) count: Option<u32>,
     /// Whether the memory that is stated is that of a board with all its GPUs.
     pub(crate) is_board: bool,
+}
+
+/// What names of GPUs were found to say: lists repeat a few names, and reading one takes as long as checking an offer.
+#[derive(Default)]
+pub(crate) struct ReadNames(RefCell<Vec<(String, Option<Bytes>, ReadName)>>);
+
+impl ReadNames {
+    fn read(&self, name: &str, memory: Option<Bytes>) -> ReadName {
+        let known = |names: &Vec<(String, Option<Bytes>, ReadName)>| {
+            names.iter().find(|(known, of, _)| known == name && *of == memory).map(|(.., read)| read.clone())
+        };
+        let found = known(&self.0.borrow());
+        found.unwrap_or_else(|| {
+            let read = read_name(name, memory);
+            self.0.borrow_mut().push((name.to_owned(), memory, read.clone()));
+            read
+        })
+    }
 }
 
 /// A value's place, and where to record what is wrong with it.
@@ -125,6 +145,13 @@ impl<'a, 'p> Check<'a, 'p> {
         self.accept(Date::parse(text).ok_or_else(|| Error::Date { text: text.to_owned() }))
     }
 
+    /// A day that is not after the last that may be.
+    pub(crate) fn date_by(&mut self, text: &str, last: Option<Date>, expected: &'static str) -> Option<Date> {
+        let day = self.date(text)?;
+        self.require_form(last.is_none_or(|last| day <= last), "date", expected);
+        Some(day)
+    }
+
     /// A text that says something.
     pub(crate) fn text(&mut self, text: &str) -> Option<()> {
         self.require(!text.trim().is_empty(), || Error::Empty { what: "letter" })
@@ -132,6 +159,11 @@ impl<'a, 'p> Check<'a, 'p> {
 
     /// The GPU of an id, or of a name as people write it; its memory may be stated beside it.
     pub(crate) fn gpu(&mut self, name: &str, memory: Option<Bytes>) -> Option<NamedGpu> {
+        self.gpu_of_list(name, memory, &ReadNames::default())
+    }
+
+    /// The same for one of many names.
+    pub(crate) fn gpu_of_list(&mut self, name: &str, memory: Option<Bytes>, names: &ReadNames) -> Option<NamedGpu> {
         let ReadName { resolution, count, is_board } = match catalog::gpu(name) {
             Some(gpu) => {
                 let has = |devices| memory.is_none_or(|memory| gpu.may_have(memory, devices));
@@ -140,7 +172,7 @@ impl<'a, 'p> Check<'a, 'p> {
                     if is_one || is_board { Resolution::One(gpu) } else { Resolution::Conflict(vec![gpu]) };
                 ReadName { resolution, count: None, is_board: !is_one }
             }
-            None => read_name(name, memory),
+            None => names.read(name, memory),
         };
         let (code, expected, gpus) = match resolution {
             Resolution::One(gpu) => return Some(NamedGpu { gpu, count, is_board }),
@@ -233,10 +265,10 @@ fn expected(error: &Error) -> String {
 }
 
 /// A bound as plain decimal text. (The general formatting of floats would add 14 kB to the module.)
-#[expect(clippy::as_conversions, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bounds are 0 to 2⁵³
+#[expect(clippy::as_conversions, clippy::cast_possible_truncation)] // bounds are at most 2⁵³ − 1
 fn decimal(value: f64) -> String {
-    let (whole, nanos) = (value.trunc() as u64, (value.fract() * 1e9).round() as u64);
-    let text = format!("{whole}.{nanos:09}");
+    let (whole, nanos) = (value.trunc() as i64, (value.fract() * 1e9).round() as i64);
+    let text = format!("{whole}.{:09}", nanos.unsigned_abs());
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
@@ -248,7 +280,7 @@ mod tests {
 
     #[test]
     fn every_bound_is_written_exactly() {
-        for bound in bounds::ALL {
+        for bound in bounds::ALL.iter().chain(bounds::planning::ALL) {
             for end in [bound.min, bound.max] {
                 assert_eq!(decimal(end), end.to_string(), "{}", bound.field);
             }

@@ -280,11 +280,20 @@ pub fn visual_models() -> Vec<VisualModelFacts> {
 /// The limits of every number of an input.
 #[must_use]
 pub fn limits() -> Vec<BoundFacts> {
-    let limits = |bound: &&'static bounds::Bound| {
-        let bounds::Bound { field, min, max, whole, why: _ } = **bound;
-        BoundFacts { field, min, max, whole }
-    };
-    bounds::ALL.iter().map(limits).collect()
+    bounds::ALL.iter().map(|bound| BoundFacts::from(*bound)).collect()
+}
+
+/// The limits of every number of a plan over time.
+#[must_use]
+pub fn planning_limits() -> Vec<BoundFacts> {
+    bounds::planning::ALL.iter().map(|bound| BoundFacts::from(*bound)).collect()
+}
+
+impl From<&'static bounds::Bound> for BoundFacts {
+    fn from(bound: &'static bounds::Bound) -> Self {
+        let bounds::Bound { field, min, max, whole, why: _ } = *bound;
+        Self { field, min, max, whole }
+    }
 }
 
 impl From<&'static core::Gpu> for GpuFacts {

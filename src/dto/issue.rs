@@ -59,8 +59,11 @@ impl Issue {
         if let Some(suggestion) = suggestion {
             message += &format!(" (did you mean \"{suggestion}\"?)");
         }
-        if let (Some(line), Some(column)) = (line, column) {
-            message += &format!(" at line {line} column {column}");
+        if let Some(line) = line {
+            message += &format!(" at line {line}");
+        }
+        if let Some(column) = column {
+            message += &format!(" column {column}");
         }
         message
     }

@@ -22,11 +22,13 @@ mod check;
 pub mod comparison;
 mod decode;
 pub mod delay;
+pub mod estimate;
 pub mod facts;
 pub mod issue;
 mod model_code;
 pub mod model_config;
 mod names;
+pub mod plan;
 pub mod request;
 #[cfg(test)]
 mod testing;

@@ -1,4 +1,5 @@
-//! Scenarios: a catalog, a request, and what the answer must be, with the source of the expectation.
+//! Scenarios: a catalog and a request, or a workload and a GPU to `estimate`, and what the answer must be, with the source
+//! of the expectation.
 //!
 //! `expect` maps a path in the answer to a value: text, number, or a range `{"from": …, "to": …}`,
 //! or `null` for a part that must be absent. A path step is a key, `[index]`, or `[key=value]`.
@@ -38,6 +39,9 @@ fn differences(name: &str) -> Vec<String> {
 
 /// The answer to a scenario, as JavaScript sees it.
 fn answer(scenario: &Value) -> Value {
+    if scenario["estimate"].is_object() {
+        return crate::estimate(&scenario["estimate"]);
+    }
     let catalog = read(scenario["catalog"].as_str().unwrap());
     let catalog = match scenario["offers"].as_array() {
         Some(offers) => keep(&catalog, offers),

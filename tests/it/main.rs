@@ -30,3 +30,10 @@ fn compare(catalog: &str, request: &serde_json::Value) -> serde_json::Value {
     let answer = gpu_cost::dto::compare(&catalog, &request.to_string()).unwrap_or_else(|issues| panic!("{issues:#?}"));
     serde_json::to_value(answer).unwrap()
 }
+
+/// An estimate in JSON, as JavaScript sees it.
+#[track_caller]
+fn estimate(request: &serde_json::Value) -> serde_json::Value {
+    let found = gpu_cost::dto::estimate::estimate(&request.to_string()).unwrap_or_else(|issues| panic!("{issues:#?}"));
+    serde_json::to_value(found).unwrap()
+}

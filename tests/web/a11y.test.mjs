@@ -49,9 +49,21 @@ const states = {
   },
   "a rule of thumb in pre-training": async (visit) => {
     await set(visit, { inputs: { task: "preTraining", ruleTflops: 160 } });
-    await visit.locator("[name=ruleTflops]").waitFor({ state: "attached" });
+    await visit.locator("[data-part=rule]").waitFor();
     await unfold(visit);
-    await visit.locator("details.more:has([name=ruleTflops]) .note").waitFor();
+    await visit.locator("[data-part=rule] .note:has-text('160')").waitFor();
+  },
+  "videos, with all settings": async (visit) => {
+    await set(visit, { mode: "expert", inputs: { task: "generation", modelChoice: "wan2.1-t2v-1.3b" } });
+    await visit.locator("[name=videoFrames]").waitFor();
+    await shows(visit, ({ reasons }) => assert.match(reasons.join(), /clip|条/));
+    await unfold(visit);
+  },
+  "a model of one's own that cannot be read": async (visit) => {
+    await set(visit, { inputs: { task: "fineTuning" } });
+    await unfold(visit);
+    await visit.locator("[name=config]").fill('{"model_type": "llama", "hidden_size": -1}');
+    await visit.locator("#config-outcome .fault").waitFor();
   },
   "nothing fits": async (visit) => {
     await set(visit, { inputs: { task: "fineTuning", parameters: 1e13, method: "full" } });
@@ -113,7 +125,7 @@ describe("controls", () => {
       assert.deepEqual(nameless, []);
       const numbers = controls.filter(([, role]) => role === "textbox").map(([, , rest]) => rest);
       const unitless = numbers.filter((rest) => !/[(（].+[)）]/.test(rest));
-      assert.ok(numbers.length > 8 && unitless.length <= 1, `without a unit (a rank has none): ${unitless}`);
+      assert.ok(numbers.length > 8 && unitless.length <= 2, `without a unit (a rank and a file have none): ${unitless}`);
     });
   }
 

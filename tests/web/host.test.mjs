@@ -70,7 +70,7 @@ const broken = {
     ["date", "asOf", '"2026-11-31"'],
     ["price", "platforms[0].disk.price", "-1"],
     ["unknown-name", "offers[0].platform", '"q"'],
-    ["unknown-name", "offers[0].gpu", '"nvidia-rtx-4090-24g"'],
+    ["unknown-name", "offers[0].gpu", '"nvidia-rtx-4o90"'],
     ["unknown-field", "offers[0].billing.onDemand.incremnt", '"incremnt"'],
     ["duplicate", "offers[1].id", '"a"'],
     ["invalid-type", "offers[1].billing.spot.price", '"2.8"'],

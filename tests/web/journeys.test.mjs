@@ -10,13 +10,15 @@ const languages = {
     hourly: "hourly", spot: "spot", monthly: "monthly", within: /in budget/, over: /over by/, job: /this job/, month: /month/,
     saves: /saves/, unfit: /does not fit/, short: /short by ([\d.,]+) GiB per card/, rent: "Rent", disk: "Disk", fewer: /^Release when done/, expert: "Expert",
     daily: "daily", weak: /too weak in FP64.* 7\.5 times/, timed: /The card you timed/, scaled: /Scaled from your time on A100.* by FP64/, assumed: /80% .*assumed/,
-    chips: { render: "Render 240 frames", simulate: "FP64 simulation" },
+    chips: { render: "Render 240 frames", simulate: "FP64 simulation" }, rounding: "Rounding",
+    dayCrossing: /^21\.8 hours: daily costs the same as hourly/, monthCrossing: /^556 hours: monthly costs the same as hourly/,
   },
   "zh-CN": {
     hourly: "按小时", spot: "竞价", monthly: "包月", within: /预算内/, over: /超出预算/, job: /本次任务/, month: /每月/,
     saves: /省/, unfit: /放不下/, short: /每卡缺 ([\d.,]+) GiB/, rent: "租金", disk: "磁盘", fewer: /^跑完就释放/, expert: "专家",
     daily: "包天", weak: /双精度 FP64太弱.* 7\.5 倍/, timed: /就是您计时的那种卡/, scaled: /从 A100.*按双精度 FP64折算/, assumed: /80%（假设）/,
-    chips: { render: "渲染 240 帧", simulate: "双精度仿真" },
+    chips: { render: "渲染 240 帧", simulate: "双精度仿真" }, rounding: "计费取整",
+    dayCrossing: /^21\.8 ?小时：包天和按小时价格相同/, monthCrossing: /^556 ?小时：包月和按小时价格相同/,
   },
 };
 const widths = [1280, 360];
@@ -26,6 +28,22 @@ const journeys = [];
 /** A journey in every language and width; it begins on a fresh page and ends without an error in the console. */
 function journey(name, walk) {
   journeys.push({ name, walk });
+}
+
+/** Reads the break-even chart from crossing to crossing, as a screen reader does, until one says that. */
+async function readCrossing(visit, said) {
+  if ((await visit.locator(".planning[open]").count()) === 0) await activate(visit, ".planning > summary");
+  const slider = visit.locator("[role=slider]");
+  await slider.waitFor();
+  await tabTo(visit, "[role=slider]");
+  await visit.keyboard.press("Home");
+  const spoken = [];
+  for (let presses = 0; presses < 5; presses += 1) {
+    await visit.keyboard.press("PageUp");
+    await visit.waitForTimeout(50);
+    spoken.push(await slider.getAttribute("aria-valuetext"));
+  }
+  assert.ok(spoken.some((text) => said.test(text)), spoken.join("\n"));
 }
 
 const amountOf = ({ lines }, label) => digits(lines.find(([name]) => name === label)?.[1] ?? "0");
@@ -67,12 +85,15 @@ journey("2: recurring use is cheapest by the hour at first, then by the month", 
   assert.ok(heavy.options.some((option) => option.includes("4090") && option.includes("744.00")), heavy.options.join());
   assert.ok(heavy.breakEvens.some((sentence) => sentence.includes("690") && /\b556\b|556\.\d/.test(sentence)), heavy.breakEvens.join());
   assertAddsUp(heavy);
+  await readCrossing(visit, words.monthCrossing);
+  assert.equal(digits(await visit.locator("[part=plan-total]").textContent()), "690.00", "the plan over time says the same");
 });
 
 journey("3: from 21.8 hours a day on, the daily price pays", async (visit, words, seen) => {
   assert.match(seen.breakEvens[0], /27\.00.*21\.8/);
   assert.match(seen.reasons.join(), /21\.8/);
   assert.ok(seen.plan.includes(words.hourly), seen.plan);
+  await readCrossing(visit, words.dayCrossing);
   await write(visit, "hoursPerDay", "23");
   await shows(visit, ({ plan }) => assert.ok(!plan.includes(words.hourly), plan));
 });
@@ -137,7 +158,7 @@ journey("7: a simulation in FP64 leaves consumer cards out, and says why", async
   const consumer = seen.rejections.find((sentence) => sentence.includes("4090"));
   assert.match(consumer ?? "", words.weak);
   assert.ok(seen.options.every((option) => !option.includes("4090")), seen.options.join());
-  assert.match(seen.reasons.join(), words.scaled);
+  await shows(visit, ({ reasons }) => assert.match(reasons.join(), words.scaled));
   assertAddsUp(seen);
 
   await choose(visit, "limit", "fp32");
@@ -157,7 +178,7 @@ journey("8: 240 frames of 6 minutes are one day of one card", async (visit, word
   assert.match(seen.plan, /RTX 4090.*× 1 /);
   assert.ok(seen.plan.includes(words.daily), seen.plan);
   assert.match(seen.reasons.join(), /\b24\b/);
-  assert.match(seen.reasons.join(), words.timed);
+  await shows(visit, ({ reasons }) => assert.match(reasons.join(), words.timed));
   assert.ok(seen.options.some((option) => option.includes("29.76")), seen.options.join());
   assertAddsUp(seen);
 
@@ -171,6 +192,28 @@ journey("8: 240 frames of 6 minutes are one day of one card", async (visit, word
   await write(visit, "memoryGib", "30");
   const large = await shows(visit, ({ plan }) => assert.match(plan, /80\s?GB/));
   assert.match(large.rejections.find((sentence) => sentence.includes("4090")) ?? "", words.unfit);
+});
+
+journey("9: ten runs of 20 minutes cost three times as much where hours are rounded up", async (visit, words) => {
+  const sold = (increment) => ({
+    schema: "gpu-cost-catalog/1", currency: "CNY", asOf: "2026-11-30", platforms: [{ id: "p", name: "P" }],
+    offers: [{ id: "o", platform: "p", gpu: "nvidia-rtx-4090-24gb", billing: { onDemand: { price: 3, increment } } }],
+  });
+  const sell = (increment) => visit.locator("gpu-cost-calculator").evaluate((element, catalog) => (element.catalog = catalog), sold(increment));
+  await openStep(visit, "check");
+  await write(visit, "diskGib", "0");
+  await write(visit, "parameters", "1B");
+  await write(visit, "tokens", "100k");
+  await write(visit, "hoursPerDay", "0.3333");
+  await write(visit, "days", "10");
+  await sell("second");
+  const exact = await shows(visit, ({ total }) => assert.equal(digits(total), "10.00"));
+  assert.equal(amountOf(exact, words.rent), "10.00");
+  assert.ok(exact.lines.every(([name]) => name !== words.rounding), exact.lines.join());
+  await sell("hour");
+  const rounded = await shows(visit, ({ total }) => assert.equal(digits(total), "30.00"));
+  assert.deepEqual([amountOf(rounded, words.rent), amountOf(rounded, words.rounding)], ["10.00", "20.00"]);
+  assertAddsUp(rounded);
 });
 
 let chromium;

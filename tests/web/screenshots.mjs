@@ -21,6 +21,8 @@ const states = {
   "too-short": { inputs: { tokens: 20e9 } },
   "nothing-fits": { inputs: { parameters: 1e12, method: "full" } },
   inference: { mode: "expert", inputs: { task: "inference", modelChoice: "llama-2-7b", promptTokens: 3_584, answerTokens: 512 } },
+  images: { inputs: { task: "generation" } },
+  videos: { mode: "expert", inputs: { task: "generation", modelChoice: "wan2.1-t2v-1.3b", items: 100, itemsPer: "all", demand: "untilDone" } },
   expert: { mode: "expert", inputs: { mfuPercent: 45 } },
 };
 

@@ -188,9 +188,9 @@ for (const [locale, words] of Object.entries(languages)) {
     test("a rule in TFLOPS is translated into the time of the job, and changes no answer", async () => {
       await visit.locator("gpu-cost-calculator").evaluate((element) => element.setState({ inputs: { task: "preTraining" } }));
       const { total } = await answered(visit);
-      await visit.locator("details.more:has([name=ruleTflops]) > summary").click();
+      await visit.locator("[data-part=rule] > summary").click();
       await field(visit, "ruleTflops").fill("160 TFLOPS");
-      const note = visit.locator("details.more:has([name=ruleTflops]) .note");
+      const note = visit.locator("[data-part=rule] .note");
       await note.waitFor();
       // 5e8 parameters, 20 tokens each: 3e19 and attention; 5 to 14 days at 47 to 16 % of 160 TFLOPS.
       assert.match(await note.textContent(), /500M.*10B.*20.*3\.\d × 10¹⁹.*160.*16%–47%.*\b4\.\d|5.*1[3-5]/);

@@ -4,38 +4,25 @@ import type { PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
 import { Announcer } from "./announcer.js";
 import { DEFAULT_PRESET, faultOf, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
-import type { Comparison, Issue, Tools } from "./engine.js";
-import { builtInCurrencies, compare, delay, EngineError, loadTools } from "./engine.js";
+import type { Comparison, Issue } from "./engine.js";
+import { builtInCurrencies, compare, delay, EngineError } from "./engine.js";
 import type { ErrorCode } from "./events.js";
 import { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
 import { Format } from "./format.js";
 import { Words } from "./i18n/words.js";
 import type { Locale } from "./i18n/index.js";
-import { acceptInputs, toRequest } from "./inputs.js";
+import { acceptInputs } from "./inputs.js";
 import type { Inputs } from "./inputs.js";
-import { Measuring } from "./measuring.js";
+import { Later } from "./later.js";
 import { PriceList } from "./price-list.js";
 import type { Opened } from "./price-list.js";
+import { toRequest } from "./request.js";
 import * as state from "./state.js";
-import type { Form, InputMode } from "./state.js";
+import type { Form, State, StateChange } from "./state.js";
 import { styles } from "./styles.js";
 import { page } from "./view/page.js";
 import type { Actions, Order, Scene } from "./view/scene.js";
 import { statusText } from "./view/status.js";
-
-/** All that a visitor can set, as plain data. */
-export interface State {
-  readonly mode: InputMode;
-  readonly currency: string;
-  readonly inputs: Inputs;
-}
-
-/** A part of it. */
-export interface StateChange {
-  readonly mode?: InputMode;
-  readonly currency?: string;
-  readonly inputs?: Partial<Inputs>;
-}
 
 /** Container width from which on there are two columns; the same as in `styles.ts`. */
 const WIDE_PX = 760;
@@ -56,7 +43,7 @@ const WIDE_PX = 760;
  * @csspart options - Other plans. @csspart option - One of them. @csspart memory - The memory of a card.
  * @csspart fees - The costs. @csspart lines - Their table. @csspart breakeven - Where packages pay.
  * @csspart rejections - Cards that do not fit. @csspart levers - Cheaper changes. @csspart checks - What to verify.
- * @csspart verification - What a measurement says about a card.
+ * @csspart verification - What a measurement says about a card. @csspart planning - The plan over time.
  * @csspart actions - The buttons of the answer. @csspart cta - The one that takes the plan.
  * @cssproperty --gpu-cost-accent - Accent color. All others are in `styles.ts`.
  */
@@ -80,7 +67,7 @@ export class GpuCostCalculator extends LitElement {
 
   readonly #announcer = new Announcer(this);
   readonly #prices = new PriceList();
-  readonly #measuring = new Measuring(this);
+  readonly #later = new Later({ root: () => this.renderRoot as ShadowRoot, requestUpdate: () => this.requestUpdate(), recompute: () => this.#recompute(), fail: (error) => this.#failLater(error) });
   readonly #words = new Words(() => (this.requestUpdate(), this.#announce()));
   #startedWith = DEFAULT_PRESET;
   #form = state.start(DEFAULT_PRESET);
@@ -96,7 +83,6 @@ export class GpuCostCalculator extends LitElement {
   #order: Order = "total";
   #askedFor: string | undefined;
   #observer: IntersectionObserver | undefined;
-  #tools: Tools | undefined;
 
   /** The values in force; setting some of them replaces those of the preset and what the visitor did. */
   @property({ attribute: false })
@@ -164,6 +150,7 @@ export class GpuCostCalculator extends LitElement {
     }
     if (changed.has("locale")) this.#announce();
     if (presetOf(this.preset) !== this.#startedWith) this.reset();
+    if (this.#isWanted) this.#later.begin(this.#form, this.#currency, modeOf(this.mode));
     if (this.hasUpdated && (changed.has("catalog") || changed.has("currency"))) this.#reopen();
   }
 
@@ -204,7 +191,7 @@ export class GpuCostCalculator extends LitElement {
   /** Compares at once: the answer is drawn in the same frame as what was typed. */
   #recompute(): void {
     this.requestUpdate();
-    if (this.#opened === undefined) return;
+    if (this.#opened === undefined || this.#later.parts(this.#form).isWaiting) return;
     const isFirst = this.#comparison === undefined;
     try {
       this.#comparison = compare(this.#opened.catalog, toRequest(this.inputs, today()));
@@ -241,11 +228,16 @@ export class GpuCostCalculator extends LitElement {
     this.#report(error.code, error.message, error.issues);
   }
 
+  /** Of what only some tasks need: an answer to another stays. */
+  #failLater(error: unknown): void {
+    if (this.#comparison === undefined || !(error instanceof EngineError)) this.#fail(error);
+    else this.#report(error.code, error.message);
+  }
+
   #report(code: ErrorCode, message: string, issues: readonly Issue[] = []): void {
-    const where = ({ line, column }: Issue) => (line === undefined ? "" : ` (line ${line}, column ${column})`);
-    const lines = issues.map((issue) => `  ${issue.path || "(whole)"}${where(issue)}: ${issue.code}, expected ${issue.expected}${issue.got === undefined ? "" : `, got ${issue.got}`}`);
-    console.error([`gpu-cost-calculator: ${code}: ${message}`, ...lines].join("\n"));
-    this.dispatchEvent(new GpuCostErrorEvent(code, message, issues));
+    const event = new GpuCostErrorEvent(code, message, issues);
+    console.error(event.text);
+    this.dispatchEvent(event);
   }
 
   #accepted(value: unknown): Partial<Inputs> {
@@ -287,8 +279,7 @@ export class GpuCostCalculator extends LitElement {
       refusals: this.#refusals,
       sentence: this.#announcer.sentence,
       askedFor: this.#askedFor,
-      measuring: this.#measuring.panel,
-      tools: this.#tools,
+      ...this.#later.parts(this.#form),
       actions: this.#actions,
     };
   }
@@ -309,8 +300,10 @@ export class GpuCostCalculator extends LitElement {
       this.#order = order;
       this.requestUpdate();
     },
-    openMeasuring: () => void this.#measuring.open(),
-    loadTools: () => void loadTools().then((tools) => ((this.#tools = tools), this.requestUpdate()), () => undefined),
+    openMeasuring: () => this.#later.openMeasuring(),
+    openPlanning: () => this.#later.openPlanning(),
+    openMore: () => this.#later.openMore(this.#form),
+    billing: (offerId) => this.#opened?.catalog.opened.billing(offerId),
     delay: (slowCard) => {
       // A job that core refuses is not on screen either.
       if (this.#opened === undefined || this.#refusals.length > 0) return undefined;

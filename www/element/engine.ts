@@ -4,18 +4,30 @@
  * Knows neither the document nor a language. Its errors carry a code; what visitors read is made elsewhere.
  */
 import type { ErrorCode } from "./events.js";
-import init, { bounds, Catalog, models } from "./wasm/gpu-cost.js";
-import type { BoundFacts, CompareRequest, Comparison, Delay, DelayRequest, Issue, ModelFacts } from "./wasm/gpu-cost.js";
+import init, { bounds, Catalog as FirstCatalog, models } from "./wasm/gpu-cost.js";
+import type { BoundFacts, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, ModelFacts } from "./wasm/gpu-cost.js";
+import type * as PlannerModule from "./wasm/gpu-cost-planning.js";
 import type * as ToolsModule from "./wasm/gpu-cost-tools.js";
+import type * as VisualModule from "./wasm/gpu-cost-visual.js";
+import type { VisualModelFacts } from "./wasm/gpu-cost-visual.js";
 
 declare const __CATALOGS__: Readonly<Record<string, string>>;
-/** Where the bundle of the second wasm module lies, beside the element's. */
+/** Where the bundles of the wasm modules that are loaded later lie, beside the element's. */
 declare const __TOOLS__: string;
+declare const __VISUAL__: string;
+declare const __PLANNER__: string;
 
 export type {
-  Attempt, BreakEven, Catalog, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, Lever, Line, ModelFacts, Plan, Rejected, RunnerUp, WeightFormat,
+  Attempt, BreakEven, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, Lever, Line, ModelFacts, Offload, Optimizer, Plan, Recomputation, Rejected, RunnerUp,
+  Software, TrainingPrecision, WeightFormat,
 } from "./wasm/gpu-cost.js";
-export type { Cause, ComputeUnit, CopyUnit, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
+export type { Cause, ComputeUnit, ConfigFacts, CopyUnit, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
+export type { VisualModelFacts } from "./wasm/gpu-cost-visual.js";
+
+export type { Explanation, PlannedWay, PlanOutcome, SpotOutcome, UncertainOutcome, WayToBuy } from "./wasm/gpu-cost-planning.js";
+
+/** Plans over time. */
+export type PlannerTools = typeof PlannerModule;
 
 /** What opens later: the table of cards, verdicts, translated rules. */
 export type Tools = typeof ToolsModule;
@@ -43,7 +55,9 @@ export class EngineError extends Error {
 export const builtInCurrencies: readonly string[] = Object.keys(__CATALOGS__);
 
 let facts: Promise<Facts> | undefined;
-let tools: Promise<Tools> | undefined;
+const later = new Map<string, Promise<unknown>>();
+/** The module that compares: the first, until one that also knows images and videos is there. */
+let Reader: typeof FirstCatalog = FirstCatalog;
 const builtIn = new Map<string, Promise<Catalog>>();
 
 /** Loads wasm, once for all elements; a failure is tried again by the next caller. */
@@ -55,13 +69,49 @@ export function loadFacts(): Promise<Facts> {
   return facts;
 }
 
-/** Loads what opens later, once for all elements: the table of cards, verdicts. A failure is tried again by the next caller. */
+/** Loads what opens later, once for all elements: the table of cards, verdicts. */
 export function loadTools(): Promise<Tools> {
-  tools ??= openTools().catch((error: unknown) => {
-    tools = undefined;
-    throw error;
+  return loadLater<Tools>(__TOOLS__, "gpu-cost-tools_bg.wasm");
+}
+
+/** Loads what plans over time, once for all elements. */
+export function loadPlanner(): Promise<PlannerTools> {
+  return loadLater<PlannerTools>(__PLANNER__, "gpu-cost-planning_bg.wasm");
+}
+
+/** Loads the module that also knows images and videos, once for all elements; from then on it answers everything. */
+export function loadVisual(): Promise<readonly VisualModelFacts[]> {
+  return loadLater<typeof VisualModule>(__VISUAL__, "gpu-cost-visual_bg.wasm").then((module) => {
+    Reader = module.Catalog;
+    return module.visualModels();
   });
-  return tools;
+}
+
+/** A price list as text, opened in the module that compares. */
+export class Catalog {
+  #reader = Reader;
+  #opened: FirstCatalog;
+
+  constructor(private readonly text: string) {
+    this.#opened = new Reader(text);
+  }
+
+  get info(): CatalogInfo {
+    return this.#opened.info();
+  }
+
+  /** In another module the text is read again. */
+  get opened(): FirstCatalog {
+    if (this.#reader !== Reader) {
+      this.free();
+      [this.#reader, this.#opened] = [Reader, new Reader(this.text)];
+    }
+    return this.#opened;
+  }
+
+  free(): void {
+    this.#opened.free();
+  }
 }
 
 /** The catalog of the price snapshot: one for all elements, never freed. */
@@ -82,7 +132,7 @@ export function hostCatalog(source: string | object, base: string): Promise<Cata
 
 export function compare(catalog: Catalog, request: CompareRequest): Comparison {
   try {
-    return catalog.compare(request);
+    return catalog.opened.compare(request);
   } catch (error) {
     throw named(error, "request");
   }
@@ -91,7 +141,7 @@ export function compare(catalog: Catalog, request: CompareRequest): Comparison {
 /** Undefined where no plan on such cards runs the job. */
 export function delay(catalog: Catalog, request: DelayRequest): Delay | undefined {
   try {
-    return catalog.delay(request);
+    return catalog.opened.delay(request);
   } catch (error) {
     throw named(error, "request");
   }
@@ -135,10 +185,22 @@ async function loadWasm(): Promise<Facts> {
   return { models: models(), bounds: new Map(bounds().map((bound) => [bound.field, bound])) };
 }
 
-async function openTools(): Promise<Tools> {
-  const [glue, module] = await Promise.all([import(new URL(__TOOLS__, import.meta.url).href), compiled("gpu-cost-tools_bg.wasm")]);
-  await (glue as Tools).default({ module_or_path: module });
-  return glue as Tools;
+/** A module with its glue code, once for all elements. A failure is tried again by the next caller. */
+function loadLater<Module extends Tools | PlannerTools | typeof VisualModule>(bundle: string, wasm: string): Promise<Module> {
+  const loading = (later.get(wasm) as Promise<Module> | undefined) ?? openModule<Module>(bundle, wasm);
+  later.set(wasm, loading);
+  loading.catch(() => later.delete(wasm));
+  return loading;
+}
+
+async function openModule<Module extends Tools | PlannerTools | typeof VisualModule>(bundle: string, wasm: string): Promise<Module> {
+  const missing = (error: unknown) => {
+    throw new EngineError("wasm-fetch", `cannot load ${bundle}: ${String(error)}`);
+  };
+  const loaded = (import(new URL(bundle, import.meta.url).href) as Promise<Module>).catch(missing);
+  const [glue, module] = await Promise.all([loaded, compiled(wasm)]);
+  await glue.default({ module_or_path: module });
+  return glue;
 }
 
 /** A wasm module that lies beside the element's bundle. */

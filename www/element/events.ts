@@ -44,4 +44,12 @@ export class GpuCostErrorEvent extends Event {
   ) {
     super("gpu-cost-error", PUBLIC);
   }
+
+  /** For the console: everything that is wrong, and where. */
+  get text(): string {
+    const where = ({ line, column }: Issue) => (line === undefined ? "" : ` (line ${line}, column ${column})`);
+    const got = ({ got }: Issue) => (got === undefined ? "" : `, got ${got}`);
+    const lines = this.issues.map((issue) => `  ${issue.path || "(whole)"}${where(issue)}: ${issue.code}, expected ${issue.expected}${got(issue)}`);
+    return [`gpu-cost-calculator: ${this.code}: ${this.message}`, ...lines].join("\n");
+  }
 }

@@ -88,7 +88,12 @@ export class Format {
     return "decimal" in back && back.decimal === plain ? short : plain;
   }
 
-  /** Minutes below an hour, hours below a hundred, else days. */
+  /** How many in a day, of what takes so long. */
+  perDay({ low, high }: Span): string {
+    return this.speed({ low: DAY / high, high: DAY / low });
+  }
+
+  /** Seconds below a minute, minutes below an hour, hours below a hundred, else days. */
   duration(seconds: number): string {
     return this.durationRange({ low: seconds, high: seconds }, 3);
   }
@@ -99,7 +104,8 @@ export class Format {
   }
 
   durationRange({ low, high }: Span, digits = 2): string {
-    const [unit, length] = high < HOUR ? (["minute", 60] as const)
+    const [unit, length] = high < 60 ? (["second", 1] as const)
+      : high < HOUR ? (["minute", 60] as const)
       : high < 100 * HOUR ? (["hour", HOUR] as const)
       : (["day", DAY] as const);
     return range(this.locale, { ...measure(unit), maximumSignificantDigits: digits }, low / length, high / length);
@@ -127,6 +133,10 @@ export class Format {
   /** Share of a span, as a whole percentage. */
   share(seconds: number, span: number): string {
     return number(this.locale, { style: "percent" }).format(seconds / span);
+  }
+
+  megabytes(bytes: number): string {
+    return number(this.locale, { style: "unit", unit: "megabyte", maximumSignificantDigits: 2 }).format(bytes / 1e6);
   }
 
   gib(bytes: number): string {

@@ -1,19 +1,21 @@
 /**
- * What a visitor can set: every field with its kind and range, and their translation into a request.
+ * What a visitor can set: every field with its kind and range.
  *
  * Names equal those of the request, so a field, its bound and an error path from core meet without a table.
  */
-import type { Bounds, CompareRequest, WeightFormat } from "./engine.js";
+import type { Bounds, Offload, Optimizer, Recomputation, Software, TrainingPrecision, WeightFormat } from "./engine.js";
 
-/** In the order of the tiles. A new one has fields, a preset, words, and a case in {@link toRequest}; the compiler names them. */
-const tasks = ["fineTuning", "inference", "preTraining", "simulation", "rendering", "dataProcessing"] as const;
+/** In the order of the tiles. A new one has fields, a preset, words, and a case in `request.ts`; the compiler names them. */
+const tasks = ["fineTuning", "inference", "preTraining", "generation", "simulation", "rendering", "dataProcessing"] as const;
 export type Task = (typeof tasks)[number];
 
 /** Everything that is compared, as one flat value. An absent setting is core's default. */
 export interface Inputs {
   task: Task;
-  /** `bySize`, or the id of a built-in model. */
+  /** `bySize`, `config`, or the id of a built-in model. */
   modelChoice: string;
+  /** The shape of a model of one's own, as the reader of its `config.json` writes it. */
+  modelCode?: string;
   parameters: number;
   method: "lora" | "qlora" | "full";
   rank: number;
@@ -21,8 +23,10 @@ export interface Inputs {
   sequenceTokens?: number;
   microBatch?: number;
   globalBatch?: number;
-  optimizer?: "adamW" | "adamW8Bit" | "sgd";
-  recomputation?: "none" | "full";
+  optimizer?: Optimizer;
+  recomputation?: Recomputation;
+  precision?: TrainingPrecision;
+  software?: Software;
   mfuPercent?: number;
   users: number;
   promptTokens?: number;
@@ -30,6 +34,18 @@ export interface Inputs {
   weights?: WeightFormat;
   kvCache?: "bf16" | "fp8";
   minTokensPerSecond?: number;
+  /** Images or videos. */
+  items: number;
+  /** In all, or on each day of a schedule. */
+  itemsPer: "all" | "day";
+  width?: number;
+  height?: number;
+  videoFrames?: number;
+  steps?: number;
+  guidance?: number;
+  batch?: number;
+  offload?: Offload;
+  kernels?: "eager" | "compiled";
   runs: number;
   hoursPerRun: number;
   limit: "fp64" | "fp32" | "bandwidth";
@@ -67,8 +83,8 @@ interface AnyField {
 
 interface NumberField extends AnyField {
   readonly kind: "number";
-  /** The row of core's bounds. */
-  readonly bound: string;
+  /** The row of core's bounds; absent: that of the field's name. */
+  readonly bound?: string;
   readonly style: "plain" | "parameters" | "tokens";
   /** May be left empty. */
   readonly optional?: true;
@@ -90,52 +106,68 @@ interface SwitchField extends AnyField {
 }
 
 const training = ["fineTuning", "preTraining"] as const;
-const language = [...training, "inference"] as const;
+export const language: readonly Task[] = [...training, "inference"];
+const visual = ["generation"] as const;
 const timed = ["simulation", "rendering", "dataProcessing"] as const;
 
 const count = { kind: "number", style: "plain" } as const;
-const setting = { ...count, optional: true, expert: true } as const;
+const usual = { ...count, optional: true } as const;
+const setting = { ...usual, expert: true } as const;
 const option = { kind: "choice", expert: true } as const;
 
+/** In the order of the form; those of experts follow the others. */
 export const fields = {
   task: { kind: "choice", values: tasks },
-  modelChoice: { kind: "choice", of: language },
-  parameters: { ...count, bound: "parameters", style: "parameters", billions: true, of: language },
+  modelChoice: { kind: "choice", of: [...language, ...visual] },
+  modelCode: { kind: "choice", of: language },
+  parameters: { ...count, style: "parameters", billions: true, of: language },
   method: { kind: "choice", values: ["lora", "qlora", "full"], of: ["fineTuning"] },
-  rank: { ...count, bound: "rank", expert: true, of: ["fineTuning"] },
-  tokens: { ...count, bound: "tokens", style: "tokens", of: training },
-  sequenceTokens: { ...setting, bound: "sequenceTokens", of: training },
-  microBatch: { ...setting, bound: "microBatch", of: training },
-  globalBatch: { ...setting, bound: "globalBatch", of: training },
-  optimizer: { ...option, values: ["adamW", "adamW8Bit", "sgd"], of: training },
-  recomputation: { ...option, values: ["none", "full"], of: training },
-  mfuPercent: { ...setting, bound: "mfuPercent", of: training },
-  users: { ...count, bound: "users", of: ["inference"] },
-  promptTokens: { ...setting, bound: "promptTokens", of: ["inference"] },
-  answerTokens: { ...setting, bound: "answerTokens", of: ["inference"] },
-  weights: { ...option, values: ["bf16", "int8", "fp8", "int4"], of: ["inference"] },
-  kvCache: { ...option, values: ["bf16", "fp8"], of: ["inference"] },
-  minTokensPerSecond: { ...setting, bound: "minTokensPerSecond", of: ["inference"] },
-  runs: { ...count, bound: "runs", of: ["simulation"] },
-  hoursPerRun: { ...count, bound: "hoursPerRun", of: ["simulation"] },
+  tokens: { ...count, style: "tokens", of: training },
+  users: { ...count, of: ["inference"] },
+  items: { ...count, of: visual },
+  itemsPer: { kind: "choice", values: ["all", "day"], of: visual },
+  width: { ...usual, of: visual },
+  height: { ...usual, of: visual },
+  videoFrames: { ...usual, bound: "frames", of: visual },
+  steps: { ...usual, of: visual },
+  runs: { ...count, of: ["simulation"] },
+  hoursPerRun: { ...count, of: ["simulation"] },
+  frames: { ...count, of: ["rendering"] },
+  minutesPerFrame: { ...count, of: ["rendering"] },
+  terabytes: { ...count, of: ["dataProcessing"] },
+  hoursPerTerabyte: { ...count, of: ["dataProcessing"] },
+  passes: { ...count, of: ["dataProcessing"] },
+  referenceGpu: { kind: "choice", of: timed },
+  memoryGib: { ...usual, of: timed },
   limit: { kind: "choice", values: ["fp64", "fp32", "bandwidth"], of: ["simulation"] },
   sharing: { kind: "choice", values: ["units", "together"], of: ["simulation"] },
-  efficiencyPercent: { ...count, bound: "efficiencyPercent", of: ["simulation"] },
-  frames: { ...count, bound: "frames", of: ["rendering"] },
-  minutesPerFrame: { ...count, bound: "minutesPerFrame", of: ["rendering"] },
-  terabytes: { ...count, bound: "terabytes", of: ["dataProcessing"] },
-  hoursPerTerabyte: { ...count, bound: "hoursPerTerabyte", of: ["dataProcessing"] },
-  passes: { ...count, bound: "passes", of: ["dataProcessing"] },
-  referenceGpu: { kind: "choice", of: timed },
-  memoryGib: { ...count, bound: "memoryGib", optional: true, of: timed },
-  ruleTflops: { ...count, bound: "tflops", optional: true, of: ["preTraining"] },
-  demand: { kind: "choice", values: ["schedule", "untilDone"], of: [...training, ...timed] },
-  hoursPerDay: { ...count, bound: "hoursPerDay" },
-  days: { ...count, bound: "days" },
-  budgetAmount: { ...count, bound: "amount", optional: true },
+  efficiencyPercent: { ...count, of: ["simulation"] },
+  demand: { kind: "choice", values: ["schedule", "untilDone"], of: [...training, ...visual, ...timed] },
+  hoursPerDay: { ...count },
+  days: { ...count },
+  rank: { ...count, expert: true, of: ["fineTuning"] },
+  sequenceTokens: { ...setting, of: training },
+  microBatch: { ...setting, of: training },
+  globalBatch: { ...setting, of: training },
+  optimizer: { ...option, values: ["adamW", "adamWBf16", "adamW8Bit", "adafactor", "muon", "sgd"], of: training },
+  precision: { ...option, values: ["bf16", "fp16", "fp8", "fp4", "tf32", "fp32"], of: training },
+  recomputation: { ...option, values: ["none", "selective", "full"], of: training },
+  mfuPercent: { ...setting, of: training },
+  promptTokens: { ...setting, of: ["inference"] },
+  answerTokens: { ...setting, of: ["inference"] },
+  weights: { ...option, of: ["inference", ...visual] },
+  kvCache: { ...option, values: ["bf16", "fp8"], of: ["inference"] },
+  minTokensPerSecond: { ...setting, of: ["inference"] },
+  software: { ...option, values: ["eager", "portable", "fused", "tuned"], of: language },
+  guidance: { ...setting, of: visual },
+  batch: { ...setting, of: visual },
+  offload: { ...option, values: ["none", "aroundDenoiser", "everything"], of: visual },
+  kernels: { ...option, values: ["eager", "compiled"], of: visual },
+  ruleTflops: { ...usual, bound: "tflops", of: ["preTraining"] },
+  budgetAmount: { ...usual, bound: "amount" },
   budgetPer: { kind: "choice", values: ["job", "month"] },
-  diskGib: { ...count, bound: "diskGib" },
-  egressGib: { ...count, bound: "egressGib", expert: true },
+  diskGib: { ...count },
+  egressGib: { ...count, expert: true },
   resumable: { kind: "switch" },
 } as const satisfies Record<Field, NumberField | ChoiceField | SwitchField>;
 
@@ -145,6 +177,11 @@ export type ChoiceName = OfKind<"choice">;
 
 export function numberField(name: NumberName): NumberField {
   return fields[name];
+}
+
+/** The row of core's bounds. */
+export function boundOf(name: NumberName): string {
+  return numberField(name).bound ?? name;
 }
 
 /** Whether a field is shown for these inputs. */
@@ -164,6 +201,8 @@ function isUsed(name: Field, inputs: Inputs): boolean {
       return inputs.method !== "full";
     case "efficiencyPercent":
       return inputs.sharing === "together";
+    case "itemsPer":
+      return inputs.demand === "schedule";
     case "hoursPerDay":
     case "days":
       return inputs.task === "inference" || inputs.demand === "schedule";
@@ -179,7 +218,7 @@ export function isOptional(name: NumberName, task: Task): boolean {
 
 /** Whether a number lies in core's range for a field. */
 export function isInside(name: NumberName, value: number, bounds: Bounds): boolean {
-  const bound = bounds.get(numberField(name).bound);
+  const bound = bounds.get(boundOf(name));
   if (bound === undefined) return Number.isFinite(value);
   return bound.min <= value && value <= bound.max && (!bound.whole || Number.isInteger(value));
 }
@@ -204,74 +243,4 @@ function faultOf(name: string, value: unknown): string | undefined {
   if (typeof value !== "string") return `inputs.${name} must be a string`;
   const isKnown = field.values?.includes(value) ?? true;
   return isKnown ? undefined : `inputs.${name} must be one of ${field.values?.join(", ")}`;
-}
-
-/** The request that asks core about these inputs. */
-export function toRequest(inputs: Inputs, today: string): CompareRequest {
-  const { budgetAmount, budgetPer, diskGib, egressGib, resumable } = inputs;
-  return {
-    today,
-    workload: workload(inputs),
-    demand: demand(inputs),
-    ...(budgetAmount === undefined ? {} : { budget: { amount: budgetAmount, per: budgetPer } }),
-    diskGib,
-    egressGib,
-    resumable,
-  };
-}
-
-function demand({ task, demand, hoursPerDay, days }: Inputs): CompareRequest["demand"] {
-  return task !== "inference" && demand === "untilDone" ? { untilDone: {} } : { schedule: { hoursPerDay, days } };
-}
-
-function workload(inputs: Inputs): CompareRequest["workload"] {
-  const model = modelOf(inputs);
-  const { referenceGpu, memoryGib } = inputs;
-  const timed = { referenceGpu, ...stated({ memoryGib }) };
-  const { users, promptTokens, answerTokens, weights, kvCache, minTokensPerSecond } = inputs;
-  const { tokens, sequenceTokens, microBatch, globalBatch, optimizer, recomputation, mfuPercent } = inputs;
-  const settings = stated({ sequenceTokens, microBatch, globalBatch, optimizer, recomputation, mfuPercent });
-  switch (inputs.task) {
-    case "fineTuning":
-      return { fineTuning: { model, method: methodOf(inputs), tokens: tokens ?? 0, ...settings } };
-    case "preTraining":
-      return { preTraining: { model, ...stated({ tokens }), ...settings } };
-    case "inference": {
-      const served = stated({ promptTokens, answerTokens, weights, kvCache, minTokensPerSecond });
-      return { inference: { model, users, ...served } };
-    }
-    case "simulation": {
-      const { runs, hoursPerRun, limit, sharing, efficiencyPercent } = inputs;
-      return { simulation: { runs, hoursPerRun, limit, ...(sharing === "together" ? { efficiencyPercent } : {}), ...timed } };
-    }
-    case "rendering": {
-      const { frames, minutesPerFrame } = inputs;
-      return { rendering: { frames, minutesPerFrame, ...timed } };
-    }
-    case "dataProcessing": {
-      const { terabytes, hoursPerTerabyte, passes } = inputs;
-      return { dataProcessing: { terabytes, hoursPerTerabyte, passes, ...timed } };
-    }
-  }
-}
-
-function modelOf({ modelChoice, parameters }: Inputs) {
-  return modelChoice === "bySize" ? { bySize: { parameters } } : { builtIn: { id: modelChoice } };
-}
-
-function methodOf({ method, rank }: Inputs) {
-  switch (method) {
-    case "lora":
-      return { lora: { rank } };
-    case "qlora":
-      return { qlora: { rank } };
-    case "full":
-      return { full: {} };
-  }
-}
-
-/** Without the fields that are undefined. */
-function stated<T extends object>(value: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(entries) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
 }

@@ -18,6 +18,8 @@ const common: Inputs = {
   rank: 16,
   tokens: 20e6,
   users: 20,
+  items: 1_000,
+  itemsPer: "all",
   runs: 20,
   hoursPerRun: 2,
   limit: "fp64",
@@ -57,6 +59,14 @@ export const presets = {
     inputs: { ...untold, task: "preTraining", parameters: 500e6, demand: "untilDone", hoursPerDay: 24, days: 30 },
     budget: { CNY: 1_000, USD: 140 },
   },
+  "sdxl-1000": {
+    inputs: { ...untold, task: "generation", modelChoice: "sdxl", itemsPer: "day", days: 30, budgetPer: "month" },
+    budget: { CNY: 500, USD: 140 },
+  },
+  "wan-clips": {
+    inputs: { ...job, task: "generation", modelChoice: "wan2.1-t2v-1.3b", items: 100 },
+    budget: { CNY: 100, USD: 20 },
+  },
   "simulate-fp64": {
     inputs: { ...job, task: "simulation", referenceGpu: "A100 SXM4 80GB", memoryGib: 16 },
     budget: { CNY: 1_000, USD: 140 },
@@ -78,6 +88,7 @@ export const presetOfTask: Readonly<Record<Task, PresetName>> = {
   fineTuning: "lora-7b",
   inference: "chat-7b",
   preTraining: "pretrain-500m",
+  generation: "sdxl-1000",
   simulation: "simulate-fp64",
   rendering: "render-240",
   dataProcessing: "data-20tb",

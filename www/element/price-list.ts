@@ -30,7 +30,7 @@ export class PriceList {
     }
     this.#owned?.free();
     this.#owned = isHosted ? catalog : undefined;
-    return { catalog, info: catalog.info(), facts, isHosted };
+    return { catalog, info: catalog.info, facts, isHosted };
   }
 
   close(): void {

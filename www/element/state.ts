@@ -6,7 +6,7 @@
  */
 import type { Bounds } from "./engine.js";
 import type { ChoiceName, Field, Inputs, NumberName, Task } from "./inputs.js";
-import { fields, isInside, isOptional, isShown, numberField } from "./inputs.js";
+import { fields, isInside, language, isOptional, isShown, numberField } from "./inputs.js";
 import type { Grammar } from "./parse.js";
 import { parseNumber } from "./parse.js";
 import { presetOfTask, presets } from "./presets.js";
@@ -15,7 +15,7 @@ import type { PresetName } from "./presets.js";
 export type InputMode = "simple" | "expert";
 type Texts = Partial<Record<NumberName, string>>;
 /** Undefined: emptied by the visitor. */
-type Changes = { readonly [Name in Field]?: Inputs[Name] | undefined };
+export type Changes = { readonly [Name in Field]?: Inputs[Name] | undefined };
 
 /** A task, what all tasks share, or the budget in one currency. */
 type Scope = string;
@@ -30,6 +30,20 @@ export interface Form {
 }
 
 export type Problem = "empty" | "number" | "currency" | "range";
+
+/** All that a visitor can set, as plain data. */
+export interface State {
+  readonly mode: InputMode;
+  readonly currency: string;
+  readonly inputs: Inputs;
+}
+
+/** A part of it. */
+export interface StateChange {
+  readonly mode?: InputMode;
+  readonly currency?: string;
+  readonly inputs?: Partial<Inputs>;
+}
 
 /** A form at its beginning. */
 export function start(preset: PresetName, host: Partial<Inputs> = {}): Form {
@@ -125,6 +139,11 @@ export function expertChanges(form: Form, currency: string): Field[] {
     const { expert } = fields[name] as { expert?: true };
     return expert === true && isShown(name, inputs, "expert") && inputs[name] !== initial[name];
   });
+}
+
+/** Whether the form has fields, or values of such, whose words come later. */
+export function needsMore(form: Form, currency: string, mode: InputMode): boolean {
+  return mode === "expert" || !language.includes(form.task) || expertChanges(form, currency).length > 0;
 }
 
 /** The form with the expert fields as Simple mode uses them. */

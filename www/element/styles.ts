@@ -52,7 +52,7 @@ const basics = css`
   a { display: inline-block; color: var(--accent); }
   small { color: var(--muted); }
   fieldset { min-inline-size: 0; }
-  input, select, button { font: inherit; color: inherit; }
+  input, select, textarea, button { font: inherit; color: inherit; }
   input, select, button, summary, a { scroll-margin-block: 1rem 4.5rem; }
   :focus-visible, label:has(> input[type="radio"]:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
   summary { cursor: pointer; min-block-size: 1.75rem; }
@@ -147,12 +147,15 @@ const form = css`
   .row > .box { flex: 1 1 8rem; }
   .box { display: flex; align-items: center; min-block-size: 2.5rem; border: 1px solid var(--edge); border-radius: calc(var(--radius) * 0.7); background: var(--bg); min-inline-size: 0; }
   .box:focus-within { outline: 2px solid var(--accent); outline-offset: 1px; }
-  .box > input, .box > select { flex: 1; inline-size: 100%; min-inline-size: 0; min-block-size: 2.375rem; padding: 0 0.625rem; border: 0; border-radius: inherit; background: transparent; }
+  .box > :is(input, select, textarea) { flex: 1; inline-size: 100%; min-inline-size: 0; min-block-size: 2.375rem; padding: 0 0.625rem; border: 0; border-radius: inherit; background: transparent; }
   .box > :focus-visible { outline: none; }
   .box > select { background: var(--bg); }
   .unit { flex: none; padding-inline-end: 0.625rem; color: var(--muted); font-size: 0.875rem; }
   .box:has([aria-invalid]) { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad); }
   .fault { color: var(--bad); font-size: 0.875rem; }
+  .box > textarea { padding-block: 0.5rem; font: 0.8125rem/1.5 ui-monospace, monospace; }
+  .file { justify-self: start; position: relative; }
+  .file:focus-within { outline: 2px solid var(--accent); outline-offset: 2px; }
   .switch { display: flex; gap: 0.5rem; align-items: start; min-block-size: 1.75rem; cursor: pointer; }
   .switch input { flex: none; inline-size: 1.25rem; block-size: 1.25rem; margin-block: 0.125rem; accent-color: var(--accent); }
   .hint { padding-inline-start: 1.75rem; }
@@ -205,6 +208,7 @@ const results = css`
   .option-total { font-weight: 600; font-variant-numeric: tabular-nums; text-align: end; }
   .option-facts, .option-why { color: var(--muted); font-size: 0.875rem; }
   .bar { position: relative; display: flex; block-size: 2.5rem; border: 1px solid var(--edge); border-radius: 6px; overflow: hidden; background: var(--sunk); }
+  .thin { block-size: 0.75rem; }
   .segment { flex: none; inline-size: calc(var(--bytes) / var(--of) * 100%); display: grid; place-items: center; container-type: inline-size; border-inline-end: 1px solid var(--bg); color: var(--on-series); font-size: 0.75rem; overflow: hidden; white-space: nowrap; }
   @container (inline-size < 4.75rem) { .segment > span { display: none; } }
   .usable { position: absolute; inset-block: 0; inset-inline-start: calc(var(--bytes) / var(--of) * 100%); border-inline-start: 2px dashed var(--fg); }

@@ -2,6 +2,7 @@
 //!
 //! Checks, messages and the form's limits come from these rows.
 
+pub mod planning;
 pub mod rental;
 
 use crate::error::Error;
@@ -69,7 +70,9 @@ bounds! {
     MFU_PERCENT = real("mfuPercent", 1.0, 100.0, "no run exceeds the dense peak");
     USERS = whole("users", 1.0, 100_000.0, "requests that are answered at the same time");
     PROMPT_TOKENS = whole("promptTokens", 1.0, 1_048_576.0, "a word, up to the longest context on offer");
+    SHARED_TOKENS = whole("sharedTokens", 0.0, 1_048_575.0, "less than a prompt: something is asked anew");
     ANSWER_TOKENS = whole("answerTokens", 1.0, 1_048_576.0, "a word, up to the longest context on offer");
+    TOKENS_PER_DAY = real("tokensPerDay", 1.0, 1e15, "a word, up to ten times what the largest service writes");
     MIN_TOKENS_PER_SECOND = real("minTokensPerSecond", 0.1, 1_000.0, "per user; people read 5 to 10 a second");
     WIDTH = whole("width", 64.0, 16_384.0, "a thumbnail, up to 16K");
     HEIGHT = whole("height", 64.0, 16_384.0, "a thumbnail, up to 16K");

@@ -1,5 +1,7 @@
 //! When and how long the visitor rents. It knows hours, not what runs in them.
 
+pub mod timeline;
+
 use crate::units::Seconds;
 
 /// When and how long the visitor rents.

@@ -4,6 +4,13 @@
 
 use core::fmt::Debug;
 
+/// The whole part of a number; 0 below, the largest above what fits.
+#[must_use]
+#[expect(clippy::as_conversions, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // `as` saturates
+pub const fn whole(value: f64) -> u64 {
+    value as u64
+}
+
 /// A count as a floating-point number, for physics; exact below 2⁵³.
 #[must_use]
 #[expect(clippy::as_conversions, clippy::cast_precision_loss)]

@@ -96,8 +96,10 @@ pub struct TrainingSettings {
     pub global_batch: u32,
     /// What updates the weights.
     pub optimizer: Optimizer,
-    /// What is computed again in the backward pass instead of kept.
-    pub recomputation: Recomputation,
+    /// What is computed again in the backward pass instead of kept; `None` where whatever is fastest may be.
+    pub recomputation: Option<Recomputation>,
+    /// What may be kept in the memory of the host where nothing fits without, at most.
+    pub offload: StateOffload,
     /// What matrices are multiplied in; the rest is 16-bit, or 32-bit where that is.
     pub precision: Precision,
     /// What runs it.
@@ -147,6 +149,22 @@ pub enum Recomputation {
     Full,
 }
 
+impl Recomputation {
+    /// All, the fastest first.
+    pub const ALL: [Self; 3] = [Self::None, Self::Selective, Self::Full];
+}
+
+/// What a training keeps in the memory of the host instead of the GPU's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StateOffload {
+    /// Nothing.
+    None,
+    /// Gradients and optimizer states, which the host's processors update (Ren et al. 2021, arXiv:2101.06840).
+    Optimizer,
+    /// Weights too, which come layer by layer (Rajbhandari et al. 2021, arXiv:2104.07857).
+    Weights,
+}
+
 /// Answering requests.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inference {
@@ -156,6 +174,8 @@ pub struct Inference {
     pub users: u32,
     /// Tokens of a prompt.
     pub prompt_tokens: u32,
+    /// Tokens at the start of all prompts that are the same: computed and kept once. Fewer than a prompt has.
+    pub shared_tokens: u32,
     /// Tokens of an answer.
     pub answer_tokens: u32,
     /// How weights are stored.

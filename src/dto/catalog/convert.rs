@@ -9,7 +9,7 @@ use gpu_cost_core::units::Seconds;
 
 use super::offer::{Context, offer};
 use super::{CatalogFile, CatalogSource, DiskFee, EgressFee, FeePeriod, Offer, Platform, Schema, WhenStopped};
-use crate::dto::check::{Check, optional};
+use crate::dto::check::{Check, ReadNames, optional};
 use crate::dto::decode::{Map, Part, parse};
 use crate::dto::issue::{Issue, Issues};
 use crate::dto::names::Names;
@@ -24,21 +24,33 @@ type Parts<'a, T> = Part<'a, Vec<Part<'a, T>>>;
 /// # Errors
 /// Everything that is wrong with the text, in its order.
 pub fn read(text: &str) -> Result<core::Catalog, Vec<Issue>> {
+    read_by(text, None)
+}
+
+/// The same where a clock is known: what is dated after today is wrong.
+///
+/// # Errors
+/// Everything that is wrong with the text, in its order.
+pub fn read_by(text: &str, today: Option<core::Date>) -> Result<core::Catalog, Vec<Issue>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut issues = Issues::default();
     let whole = parse(text, &mut issues);
-    let catalog = whole.and_then(|whole| catalog(&whole, &mut issues));
+    let catalog = whole.and_then(|whole| catalog(&whole, today, &mut issues));
     let issues = issues.located(text);
     catalog.filter(|_| issues.is_empty()).ok_or(issues)
 }
 
-fn catalog<'a>(whole: &Part<'a, CatalogFile<'a>>, issues: &mut Issues) -> Option<core::Catalog> {
+fn catalog<'a>(
+    whole: &Part<'a, CatalogFile<'a>>,
+    today: Option<core::Date>,
+    issues: &mut Issues,
+) -> Option<core::Catalog> {
     let mut check = Check::root(whole, issues);
-    let CatalogFile { schema: Schema::V1, currency, as_of, month_hours, sources, platforms, offers } =
+    let CatalogFile { json_schema: _, schema: Schema::V1, currency, as_of, month_hours, sources, platforms, offers } =
         check.decode(whole)?;
     let mut code = check.field("currency");
     code.require_form(is_currency(&currency), "currency", "an ISO 4217 code such as \"CNY\"");
-    let as_of = check.field("asOf").date(&as_of);
+    let as_of = check.field("asOf").date_by(&as_of, today, "a day that is not in the future");
     let month_hours = check.field("monthHours").whole(&bounds::MONTH_HOURS, month_hours.unwrap_or(MONTH_HOURS));
     let month = Seconds::hours(month_hours.unwrap_or_default());
 
@@ -47,7 +59,7 @@ fn catalog<'a>(whole: &Part<'a, CatalogFile<'a>>, issues: &mut Issues) -> Option
         None => (Vec::new(), Some(Names::default())),
     };
     let (platforms, names) = self::platforms(&platforms, month, &mut check.field("platforms"));
-    let context = Context { platforms: names, sources, source_names, as_of };
+    let context = Context { platforms: names, sources, source_names, as_of, gpu_names: ReadNames::default() };
     let offers = self::offers(&offers, &context, &mut check.field("offers"));
     Some(core::Catalog { currency, as_of: as_of?, month, platforms, offers })
 }

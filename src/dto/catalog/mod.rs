@@ -1,18 +1,27 @@
 //! A catalog file: what one host sells, as the host writes it.
 
 mod convert;
-mod offer;
+pub(in crate::dto) mod offer;
+#[cfg(feature = "schema")]
+mod schema;
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-pub use self::convert::read;
+pub use self::convert::{read, read_by};
+#[cfg(feature = "schema")]
+pub use self::schema::schema;
 use super::decode::{Amount, Map, Part};
 
 /// A catalog file: what one host sells, in one currency.
 #[derive(Debug, Deserialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CatalogFile<'a> {
+    /// Address of the JSON Schema of this format, for editors.
+    #[serde(rename = "$schema")]
+    #[tsify(optional)]
+    pub json_schema: Option<String>,
     /// The format of the file.
     pub schema: Schema,
     /// ISO 4217 code of all prices, such as `CNY`.
@@ -38,6 +47,7 @@ pub struct CatalogFile<'a> {
 
 /// The format of a catalog file.
 #[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Schema {
     /// The only one so far.
     #[serde(rename = "gpu-cost-catalog/1")]
@@ -46,6 +56,7 @@ pub enum Schema {
 
 /// What prices were read from.
 #[derive(Debug, Deserialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CatalogSource {
     /// As a reader sees it.
@@ -57,6 +68,7 @@ pub struct CatalogSource {
 
 /// A seller, and the fees that are the same for all its offers.
 #[derive(Debug, Deserialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Platform<'a> {
     /// Unique in the file.
@@ -75,6 +87,7 @@ pub struct Platform<'a> {
 
 /// The price of disk.
 #[derive(Debug, Deserialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DiskFee<'a> {
     /// Money per GiB and `per`; 0 where it is free.
@@ -92,6 +105,7 @@ pub struct DiskFee<'a> {
 
 /// The time that the price of disk is for.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum FeePeriod {
     /// One hour.
@@ -104,6 +118,7 @@ pub enum FeePeriod {
 
 /// Whether disk costs while the instance is stopped.
 #[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum WhenStopped {
     /// As while it runs.
@@ -114,6 +129,7 @@ pub enum WhenStopped {
 
 /// The price of traffic.
 #[derive(Debug, Deserialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EgressFee<'a> {
     /// Money per GiB; 0 where it is free.
@@ -127,6 +143,7 @@ pub struct EgressFee<'a> {
 
 /// A GPU, sold by one platform in one place, and every way to pay for it.
 #[derive(Debug, Deserialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Offer<'a> {
     /// Unique in the file.
@@ -138,7 +155,7 @@ pub struct Offer<'a> {
     /// Memory of one GPU as the platform states it. It tells apart GPUs of one name, and must be the GPU's.
     #[tsify(optional)]
     pub memory_gib: Option<f64>,
-    /// What prices are for; where absent a card, or a node where `cardsPerUnit` is more than 1.
+    /// What prices are for; where absent a card or a slice. It must be there where `cardsPerUnit` is more than 1.
     #[tsify(optional)]
     pub unit: Option<Unit>,
     /// The part of a GPU that a unit is, where it is a slice.
@@ -175,6 +192,7 @@ pub struct Offer<'a> {
 
 /// What prices are for.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Unit {
     /// A part of a GPU, which `slice` describes.
@@ -189,6 +207,7 @@ pub enum Unit {
 
 /// A part of a GPU: a MIG profile, or a part of its memory and speed.
 #[derive(Debug, Deserialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Slice {
     /// A MIG profile of the GPU such as `3g.40gb`; memory and speed follow.
@@ -204,6 +223,7 @@ pub struct Slice {
 
 /// How the GPUs of one order reach each other.
 #[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum OfferLink {
     /// NVLink, Infinity Fabric, HCCS and the like.
@@ -214,6 +234,7 @@ pub enum OfferLink {
 
 /// Ways to pay for one unit of an offer.
 #[derive(Debug, Deserialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Billing<'a> {
     /// Pay for what is used.
@@ -252,6 +273,7 @@ pub struct Billing<'a> {
 
 /// A price by the hour of use.
 #[derive(Debug, Deserialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HourlyPrice<'a> {
     /// Money per unit and hour, with up to nine decimals.
@@ -268,6 +290,7 @@ pub struct HourlyPrice<'a> {
 
 /// What a use is rounded up to.
 #[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Increment {
     /// Not at all.
@@ -280,6 +303,7 @@ pub enum Increment {
 
 /// A price for a whole term.
 #[derive(Debug, Deserialize, Tsify)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TermPrice<'a> {
     /// Money per unit for the whole term, with up to nine decimals.

@@ -6,7 +6,7 @@ use gpu_cost_core::error::Error;
 use gpu_cost_core::units::{Bytes, Seconds};
 
 use super::{Billing, CatalogSource, HourlyPrice, Increment, Offer, OfferLink, Slice, TermPrice, Unit};
-use crate::dto::check::{Check, NamedGpu, optional};
+use crate::dto::check::{Check, NamedGpu, ReadNames, optional};
 use crate::dto::names::Names;
 
 /// Most units in one order where an offer of single cards does not say.
@@ -18,6 +18,7 @@ pub(super) struct Context {
     pub(super) sources: Vec<CatalogSource>,
     pub(super) source_names: Option<Names>,
     pub(super) as_of: Option<Date>,
+    pub(super) gpu_names: ReadNames,
 }
 
 /// Converts an offer; `None` where anything is wrong, which is recorded.
@@ -31,7 +32,7 @@ pub(super) fn offer(offer: Offer<'_>, context: &Context, check: &mut Check<'_, '
     let platforms = context.platforms.as_ref();
     let platform = platforms.and_then(|names| check.field("platform").named("platform", &platform, names));
     let memory = optional(memory_gib, |memory| gib(memory, &mut check.field("memoryGib")));
-    let named = memory.and_then(|memory| check.field("gpu").gpu(&gpu, memory));
+    let named = memory.and_then(|memory| check.field("gpu").gpu_of_list(&gpu, memory, &context.gpu_names));
     let unit = unit_of(unit, slice.as_ref(), cards_per_unit, named, check);
     let gpu = named.map(|named| named.gpu);
     let slice = optional(slice, |slice| self::slice(slice, gpu, &mut check.field("slice")));
@@ -44,7 +45,9 @@ pub(super) fn offer(offer: Offer<'_>, context: &Context, check: &mut Check<'_, '
     let min_units = check.field("minUnits").whole(&bounds::UNITS, min_units);
     let max_units = check.field("maxUnits").whole(&bounds::UNITS, max_units);
     let billing = self::billing(billing, &mut check.field("billing"));
-    let as_of = as_of.map_or(context.as_of, |day| check.field("asOf").date(&day));
+    let as_of = as_of.map_or(context.as_of, |day| {
+        check.field("asOf").date_by(&day, context.as_of, "a day not after \"asOf\" of the catalog")
+    });
     let source = optional(source, |id| {
         let index = check.field("source").named("source", &id, context.source_names.as_ref()?)?;
         context.sources.get(index)
@@ -91,6 +94,11 @@ fn unit_of(
 ) -> Unit {
     let several = cards.is_some_and(|cards| 1.0 < cards);
     let is_board = named.is_some_and(|named| named.is_board);
+    check.field("unit").require_form(
+        unit.is_some() || !several,
+        "missing-field",
+        "\"node\" or \"board\", for the price of which it is",
+    );
     let unit = unit.unwrap_or(match (slice, several) {
         (Some(_), _) => Unit::Slice,
         _ if is_board => Unit::Board,
@@ -151,7 +159,7 @@ fn link(link: Option<OfferLink>, gpu: &Gpu) -> Link {
     Link { kind, bandwidth: if kind == gpu.link.kind { gpu.link.bandwidth } else { None } }
 }
 
-fn billing(billing: Billing<'_>, check: &mut Check<'_, '_>) -> Option<core::Billing> {
+pub(in crate::dto) fn billing(billing: Billing<'_>, check: &mut Check<'_, '_>) -> Option<core::Billing> {
     let Billing { on_demand, spot, day, week, month, year, two_years, three_years } = billing;
     let terms = [
         ("day", PackageTerm::Day, day),

@@ -16,7 +16,7 @@ const GOOD: &str = r#"{
     {"id": "a", "platform": "one", "gpu": "nvidia-rtx-4090-24gb", "source": "docs",
      "billing": {"onDemand": {"price": 1.24, "increment": "second"}, "spot": {"price": 0.68},
                  "month": {"price": 690}}},
-    {"id": "b", "platform": "two", "gpu": "nvidia-a800-sxm-80gb", "cardsPerUnit": 8, "link": "dedicated",
+    {"id": "b", "platform": "two", "gpu": "nvidia-a800-sxm-80gb", "unit": "node", "cardsPerUnit": 8, "link": "dedicated",
      "asOf": "2026-06-26", "billing": {"threeYears": {"price": 1e5}}}
   ]
 }"#;
@@ -93,8 +93,8 @@ fn every_error_is_listed_with_its_place() {
             r#"11:91 price offers[0].billing.spot.price: a number greater than 0, got 0"#,
             r#"12:37 price offers[0].billing.month.price: at most 9 decimals, got 0.0000000001"#,
             r#"13:5 missing-field offers[1].platform: a text"#,
-            r#"13:64 out-of-range offers[1].cardsPerUnit: a whole number from 1 to 72, got 8.5"#,
-            r#"13:77 invalid-type offers[1].link: the text "dedicated", got an object"#,
+            r#"13:80 out-of-range offers[1].cardsPerUnit: a whole number from 1 to 72, got 8.5"#,
+            r#"13:93 invalid-type offers[1].link: the text "dedicated", got an object"#,
             r#"14:64 invalid-type offers[1].billing.threeYears.price: a number such as 2.8, got null"#,
         ],
     );
@@ -188,7 +188,7 @@ fn units_are_parts_cards_boards_and_nodes() {
         (r#""gpu": "MI250", "unit": "board", "cardsPerUnit": 4"#, 8, 1),
         (r#""gpu": "MI250", "unit": "card""#, 1, 8),
         (r#""gpu": "MI250X", "memoryGib": 128"#, 2, 1),
-        (r#""gpu": "8x H100 SXM", "cardsPerUnit": 8"#, 8, 1),
+        (r#""gpu": "8x H100 SXM", "unit": "node", "cardsPerUnit": 8"#, 8, 1),
         (r#""gpu": "4090", "unit": "node", "cardsPerUnit": 8"#, 8, 1),
         (r#""gpu": "4090""#, 1, 8),
     ] {
@@ -213,16 +213,20 @@ fn units_are_parts_cards_boards_and_nodes() {
             r#"10:59 conflict offers[0].unit: "card" or "node": a board of this has one GPU, got "board""#,
         ),
         (
-            r#""gpu": "8x H100 SXM", "cardsPerUnit": 4"#,
-            r#"10:74 conflict offers[0].cardsPerUnit: as many as the name of the GPU says, got 4"#,
+            r#""gpu": "8x H100 SXM", "unit": "node", "cardsPerUnit": 4"#,
+            r#"10:90 conflict offers[0].cardsPerUnit: as many as the name of the GPU says, got 4"#,
         ),
         (
             r#""gpu": "A16", "unit": "board", "cardsPerUnit": 72"#,
             r#"10:83 out-of-range offers[0].cardsPerUnit: a whole number from 1 to 72, got 72"#,
         ),
         (
-            r#""gpu": "A100 PCIe 80GB", "cardsPerUnit": 8, "link": "dedicated""#,
-            r#"10:88 conflict offers[0].link: "pcie": this GPU has no link of its own, or it does not join so many, got "dedicated""#,
+            r#""gpu": "A100 PCIe 80GB", "unit": "node", "cardsPerUnit": 8, "link": "dedicated""#,
+            r#"10:104 conflict offers[0].link: "pcie": this GPU has no link of its own, or it does not join so many, got "dedicated""#,
+        ),
+        (
+            r#""gpu": "4090", "cardsPerUnit": 8"#,
+            r#"10:5 missing-field offers[0].unit: "node" or "board", for the price of which it is"#,
         ),
         (
             r#""gpu": "4090", "slice": {"mig": "1g.6gb"}"#,
@@ -281,17 +285,29 @@ fn what_is_missing_or_of_another_kind_is_said_once() {
 }
 
 #[test]
+fn prices_are_no_younger_than_the_file() {
+    check(
+        &[(r#""asOf": "2026-06-26""#, r#""asOf": "2026-12-01""#)],
+        &[r#"14:14 date offers[1].asOf: a day not after "asOf" of the catalog, got "2026-12-01""#],
+    );
+    let days = |today| super::read_by(GOOD, core::Date::parse(today)).err().unwrap_or_default();
+    assert_eq!(days("2026-11-30"), []);
+    let late = [r#"2:62 date asOf: a day that is not in the future, got "2026-11-30""#];
+    assert_issues(&days("2026-11-29"), GOOD, &late);
+}
+
+#[test]
 fn units_must_be_able_to_hold_together() {
     check(
         &[(r#""cardsPerUnit": 8"#, r#""minUnits": 3, "maxUnits": 2"#)],
-        &["13:94 conflict offers[1].maxUnits: at least minUnits, got 2"],
+        &["13:110 conflict offers[1].maxUnits: at least minUnits, got 2"],
     );
     check(&[(r#""cardsPerUnit": 8"#, r#""minUnits": 20"#)], &[]);
     check(
         &[(r#""cardsPerUnit": 8"#, r#""minUnits": 0, "maxUnits": 1e400"#)],
         &[
-            "13:79 out-of-range offers[1].minUnits: a whole number from 1 to 4096, got 0",
-            "13:94 out-of-range offers[1].maxUnits: a whole number from 1 to 4096, got 1e400",
+            "13:95 out-of-range offers[1].minUnits: a whole number from 1 to 4096, got 0",
+            "13:110 out-of-range offers[1].maxUnits: a whole number from 1 to 4096, got 1e400",
         ],
     );
 }

@@ -12,6 +12,8 @@ use gpu_cost_core::workload::{
     self, FineTuning, Generation, Inference, PreTraining, Scaled, TrainingSettings, Workload,
 };
 
+use crate::dto::request::TrainingPrecision;
+
 use super::{
     Attempt, Basis, BreakEven, Change, Comparison, Considered, GenerationSettings, Lever, MethodName, Plan, Range,
     Rejected, Rejection, Requirement, Role, RunnerUp, Settings, WhyNot,
@@ -34,10 +36,10 @@ impl Comparison {
                 Demand::UntilDone => Basis::UntilDone,
             },
             recurring: core::is_recurring(request.demand),
-            best: best.as_ref().map(|plan| Plan::new(plan, request, catalog)),
+            best: best.as_ref().map(|plan| Plan::new(plan, requirement, request, catalog)),
             spot_saving: spot_saving.map(|saving| saving.to_decimal()),
             ways_to_pay: ways_to_pay.iter().map(Into::into).collect(),
-            runner_ups: runner_ups.iter().map(|plan| RunnerUp::new(plan, request, catalog)).collect(),
+            runner_ups: runner_ups.iter().map(|plan| RunnerUp::new(plan, requirement, request, catalog)).collect(),
             rejections: rejected.iter().map(Into::into).collect(),
             levers: levers.iter().map(Into::into).collect(),
             break_evens: break_evens.iter().map(Into::into).collect(),
@@ -54,10 +56,15 @@ impl From<&WayToPay> for super::WayToPay {
 }
 
 impl RunnerUp {
-    fn new(runner_up: &core::RunnerUp<'_>, request: &Request, catalog: &Catalog) -> Self {
+    fn new(
+        runner_up: &core::RunnerUp<'_>,
+        requirement: &requirement::Requirement,
+        request: &Request,
+        catalog: &Catalog,
+    ) -> Self {
         let core::RunnerUp { plan, role, why_not, difference } = runner_up;
         Self {
-            plan: Plan::new(plan, request, catalog),
+            plan: Plan::new(plan, requirement, request, catalog),
             role: (*role).into(),
             why_not: (*why_not).into(),
             difference: difference.to_decimal(),
@@ -101,14 +108,17 @@ impl From<&TrainingSettings> for Settings {
     fn from(settings: &TrainingSettings) -> Self {
         #[rustfmt::skip]
         let TrainingSettings {
-            sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision: _, software, mfu_percent,
+            sequence_tokens, micro_batch, global_batch, optimizer, recomputation, offload, precision, software,
+            mfu_percent,
         } = *settings;
         Self {
             sequence_tokens: Some(sequence_tokens),
             micro_batch: Some(micro_batch),
             global_batch: Some(global_batch),
             optimizer: Some(optimizer.into()),
-            recomputation: Some(recomputation.into()),
+            recomputation: recomputation.map(Into::into),
+            state_offload: Some(offload.into()),
+            precision: TrainingPrecision::of(precision),
             software: Some(software.into()),
             mfu_percent,
             ..Self::default()
@@ -120,11 +130,13 @@ impl From<&Inference> for Settings {
     fn from(inference: &Inference) -> Self {
         #[rustfmt::skip]
         let Inference {
-            model: _, users, prompt_tokens, answer_tokens, weights, kv_cache, software, min_tokens_per_second,
+            model: _, users, prompt_tokens, shared_tokens, answer_tokens, weights, kv_cache, software,
+            min_tokens_per_second,
         } = *inference;
         Self {
             users: Some(users),
             prompt_tokens: Some(prompt_tokens),
+            shared_tokens: (0 < shared_tokens).then_some(shared_tokens),
             answer_tokens: Some(answer_tokens),
             weights: Some(weights.into()),
             kv_cache: Some(kv_cache.into()),

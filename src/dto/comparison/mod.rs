@@ -1,16 +1,21 @@
 //! The answer to a request, as JavaScript sees it. Amounts of money are decimal texts; bytes and seconds are numbers.
 
+mod arrangement;
 mod convert;
 mod line;
+mod outside;
 mod plan;
 
 use serde::Serialize;
 use tsify::Tsify;
 
+pub use self::arrangement::{Arrangement, Sharding};
 pub use self::line::{Line, LineDetails, LineKind};
+pub use self::outside::Outside;
 pub use self::plan::{BudgetFit, Layout, Memory, MemoryParts, Mode, Plan, Serving, Slice, Stages, TimeFit};
 use super::request::{
-    Arithmetic, Decoding, Kernels, KvFormat, Limit, Offload, Optimizer, Recomputation, Software, WeightFormat,
+    Arithmetic, Decoding, Kernels, KvFormat, Limit, Offload, Optimizer, Recomputation, Software, StateOffload,
+    TrainingPrecision, WeightFormat,
 };
 
 /// The answer to a request.
@@ -93,9 +98,15 @@ pub struct Settings {
     /// What updates the weights.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimizer: Option<Optimizer>,
-    /// What is computed again in the backward pass.
+    /// What is computed again in the backward pass, where the visitor said so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recomputation: Option<Recomputation>,
+    /// What the host may keep of a training, at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state_offload: Option<StateOffload>,
+    /// What matrices are multiplied in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precision: Option<TrainingPrecision>,
     /// Model FLOPs utilization in percent, where the visitor gave it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mfu_percent: Option<f64>,
@@ -111,6 +122,9 @@ pub struct Settings {
     /// Tokens of a prompt.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prompt_tokens: Option<u32>,
+    /// Of them, tokens that are the same in all prompts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared_tokens: Option<u32>,
     /// Tokens of an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer_tokens: Option<u32>,

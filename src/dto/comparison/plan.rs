@@ -5,13 +5,15 @@ use gpu_cost_core::candidate::{self, Candidate, Performance};
 use gpu_cost_core::catalog::{self, Catalog, Offer, PackageTerm};
 use gpu_cost_core::compare::per_month;
 use gpu_cost_core::demand::Demand;
+use gpu_cost_core::money::Money;
 use gpu_cost_core::plan::{self, Request};
+use gpu_cost_core::requirement::Requirement;
 use gpu_cost_core::units::{Bytes, Seconds};
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::Range;
 use super::line::{Line, lines};
+use super::{Arrangement, Outside, Range};
 
 /// A way to run the workload, priced.
 #[derive(Debug, Serialize, Tsify)]
@@ -42,6 +44,9 @@ pub struct Plan {
     pub cards_per_unit: u32,
     /// How the work is spread over GPUs.
     pub layout: Layout,
+    /// Of a training, the same in full.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arrangement: Option<Arrangement>,
     /// How it is paid.
     pub mode: Mode,
     /// Money: the sum of `lines`.
@@ -80,6 +85,9 @@ pub struct Plan {
     pub serving: Option<Serving>,
     /// Memory of each GPU.
     pub memory: Memory,
+    /// What no measured row covers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outside: Vec<Outside>,
     /// Money per GPU and hour of running time, all lines together.
     pub rate: String,
     /// Whether the platform states what use is rounded up to; started hours are assumed where not.
@@ -116,10 +124,12 @@ pub enum Layout {
     Single,
     /// Each GPU holds everything and works on its own data.
     Replicated,
-    /// States are divided over the GPUs (ZeRO stage 3, FSDP).
+    /// States are divided over the GPUs (ZeRO, FSDP), or kept by the host.
     Sharded,
     /// Each matrix is divided over the GPUs.
     TensorParallel,
+    /// Each GPU has some of the layers.
+    Pipelined,
     /// Each unit of work is divided over the GPUs, as its own program does it.
     Divided,
 }
@@ -184,6 +194,24 @@ pub struct Serving {
     pub per_user: Range,
     /// Answer tokens per second of all users together.
     pub in_all: Range,
+    /// Seconds to the first token of a user who does not wait for others.
+    pub first_token: Range,
+    /// Money per million answer tokens, at the likely speed and with all users at any time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub per_million_tokens: Option<String>,
+}
+
+impl Serving {
+    /// How fast requests are answered, and what a million tokens cost; `None` for work with an end.
+    pub(in crate::dto) fn new(performance: &Performance, cost: Option<Money>) -> Option<Self> {
+        let Performance::Serving { per_user, in_all, first_token } = *performance else { return None };
+        Some(Self {
+            per_user: per_user.into(),
+            in_all: in_all.into(),
+            first_token: first_token.into(),
+            per_million_tokens: cost.map(|cost| cost.to_decimal()),
+        })
+    }
 }
 
 /// Memory of each GPU in bytes.
@@ -198,6 +226,9 @@ pub struct Memory {
     pub usable: f64,
     /// What the driver reports.
     pub capacity: f64,
+    /// Likely bytes that the host keeps for each GPU.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<f64>,
     /// Of images and videos, the likely bytes by stage; the parts are those of the largest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stages: Option<Stages>,
@@ -237,21 +268,19 @@ pub struct MemoryParts {
 
 impl Plan {
     /// A plan of the core for a request on a catalog.
-    pub(super) fn new(plan: &plan::Plan<'_>, request: &Request, catalog: &Catalog) -> Self {
+    pub(super) fn new(plan: &plan::Plan<'_>, needs: &Requirement, request: &Request, catalog: &Catalog) -> Self {
         let plan::Plan { offer, units, candidate, mode, usage, bill, time, released_when_done, budget } = plan;
         #[rustfmt::skip]
         let Offer {
             id, platform, device, label, region, cards_per_unit, min_units: _, max_units: _, link: _, billing: _, as_of,
             source, source_url,
         } = offer;
-        let Candidate { n_gpus, layout, memory, performance, making } = candidate;
-        let (run_time, micro_batch, serving) = match *performance {
+        let Candidate { n_gpus, layout, arrangement, memory, performance, making } = candidate;
+        let (run_time, micro_batch) = match *performance {
             Performance::Finite { run_time, tokens_per_second: _, micro_batch } => {
-                (Some(run_time.map(Seconds::as_f64).into()), micro_batch, None)
+                (Some(run_time.map(Seconds::as_f64).into()), micro_batch)
             }
-            Performance::Serving { per_user, in_all, first_token: _ } => {
-                (None, None, Some(Serving { per_user: per_user.into(), in_all: in_all.into() }))
-            }
+            Performance::Serving { .. } => (None, None),
         };
         Self {
             offer_id: id.clone(),
@@ -265,6 +294,7 @@ impl Plan {
             units: *units,
             cards_per_unit: *cards_per_unit,
             layout: (*layout).into(),
+            arrangement: arrangement.map(Into::into),
             mode: (*mode).into(),
             total: bill.total.to_decimal(),
             per_month: per_month(plan, request, catalog.month).map(|amount| amount.to_decimal()),
@@ -278,8 +308,9 @@ impl Plan {
             time: (*time).into(),
             planned_seconds: planned(request.demand),
             released_when_done: released_when_done.as_ref().map(|bill| bill.total.to_decimal()),
-            serving,
+            serving: Serving::new(performance, plan.per_million_tokens()),
             memory: Memory { stages: making.map(|making| making.stages.into()), ..(*memory).into() },
+            outside: candidate::outside(needs, device.gpu, candidate).map(Into::into).collect(),
             rate: bill.effective_rate(*n_gpus, *usage).to_decimal(),
             increment_stated: bill.rents.iter().all(|rent| match rent {
                 core::Rent::Metered { increment_stated, .. } => *increment_stated,
@@ -340,7 +371,7 @@ impl From<plan::BudgetFit> for BudgetFit {
 
 impl From<candidate::Memory> for Memory {
     fn from(memory: candidate::Memory) -> Self {
-        let candidate::Memory { parts, needed, usable, capacity } = memory;
+        let candidate::Memory { parts, needed, usable, capacity, host } = memory;
         let candidate::MemoryParts { weights, gradients, optimizer, activations, kv_cache, overhead, data } = parts;
         Self {
             parts: MemoryParts {
@@ -355,6 +386,7 @@ impl From<candidate::Memory> for Memory {
             needed: needed.map(Bytes::as_f64).into(),
             usable: usable.as_f64(),
             capacity: capacity.as_f64(),
+            host: (0 < host.0).then(|| host.as_f64()),
             stages: None,
         }
     }
@@ -368,6 +400,6 @@ impl From<candidate::Stages> for Stages {
 }
 
 mirror! {
-    Layout = candidate::Layout { Single, Replicated, Sharded, TensorParallel, Divided }
+    Layout = candidate::Layout { Single, Replicated, Sharded, TensorParallel, Pipelined, Divided }
     TimeFit = plan::TimeFit { Enough, Tight, Short }
 }

@@ -8,6 +8,8 @@ mod json;
 mod leaf;
 mod node;
 mod place;
+#[cfg(feature = "schema")]
+mod schema;
 mod spelling;
 
 use serde::Deserialize;

@@ -14,8 +14,12 @@ pub(crate) fn one_of(names: &[&str]) -> String {
 /// The known name that differs in fewest letters, if they are few; among several, the one that begins most alike.
 pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let most = (name.len() / 2).clamp(1, 6);
-    let near = known.filter_map(|known| Some((distance(name, known, most)?, Reverse(alike(name, known)), known)));
-    near.min().map(|(.., known)| known)
+    let nearer = |best: Option<(usize, Reverse<usize>, &'n str)>, known: &'n str| {
+        let letters = distance(name, known, best.map_or(most, |(letters, ..)| letters));
+        let found = letters.map(|letters| (letters, Reverse(alike(name, known)), known));
+        found.into_iter().chain(best).min()
+    };
+    known.fold(None, nearer).map(|(.., known)| known)
 }
 
 /// How many letters two texts have in common at their beginning.

@@ -56,6 +56,8 @@ pub enum Tower {
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigFacts {
+    /// Its family, or its class, as the configuration names it.
+    pub family: String,
     /// All parameters.
     pub parameters: u64,
     /// Parameters that one token, or one step, uses.
@@ -75,16 +77,17 @@ pub struct ConfigFacts {
 /// # Errors
 /// As [`read`].
 pub fn facts(text: &str) -> Result<ConfigFacts, Vec<Issue>> {
-    Ok(match read(text)? {
+    let (family, config) = read_named(text)?;
+    Ok(match config {
         ModelConfig::Language { architecture, max_context, tower } => {
             let Parameters { total, active, .. } = parameters(&architecture);
             let code = Some(model_code::write(&architecture));
-            ConfigFacts { parameters: total, active_parameters: active, max_context, code, tower }
+            ConfigFacts { family, parameters: total, active_parameters: active, max_context, code, tower }
         }
         ModelConfig::Denoiser(denoiser) => {
             let parameters = denoiser_parameters(&denoiser);
             let tower = Tower::Absent;
-            ConfigFacts { parameters, active_parameters: parameters, max_context: None, code: None, tower }
+            ConfigFacts { family, parameters, active_parameters: parameters, max_context: None, code: None, tower }
         }
     })
 }
@@ -99,6 +102,11 @@ const TIED: &str = "tie_word_embeddings";
 /// # Errors
 /// Everything that is wrong with it; an architecture that is not known, by name.
 pub fn read(text: &str) -> Result<ModelConfig, Vec<Issue>> {
+    read_named(text).map(|(_, config)| config)
+}
+
+/// With the name of its family or class.
+fn read_named(text: &str) -> Result<(String, ModelConfig), Vec<Issue>> {
     let text = &json(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut issues = Issues::default();
     let model = decode::parse(text, &mut issues)
@@ -108,9 +116,10 @@ pub fn read(text: &str) -> Result<ModelConfig, Vec<Issue>> {
     model.filter(|_| issues.is_empty()).ok_or(issues)
 }
 
-fn model(fields: &mut Fields<'_, '_>) -> Option<ModelConfig> {
+fn model(fields: &mut Fields<'_, '_>) -> Option<(String, ModelConfig)> {
     if fields.has("_class_name") {
-        return denoiser::denoiser(fields).map(ModelConfig::Denoiser);
+        let class = fields.text("_class_name");
+        return denoiser::denoiser(fields).and_then(|denoiser| Some((class?, ModelConfig::Denoiser(denoiser))));
     }
     let name = fields.text("model_type");
     let joint = JOINTS.iter().find(|joint| Some(joint.name) == name.as_deref());
@@ -130,7 +139,8 @@ fn model(fields: &mut Fields<'_, '_>) -> Option<ModelConfig> {
         None if joint.is_some() || inside.is_some() => Tower::NotCounted,
         None => Tower::Absent,
     };
-    Some(ModelConfig::Language { architecture, max_context, tower })
+    let family = name.or_else(|| fields.inside(inside?)?.text("model_type")).unwrap_or_default();
+    Some((family, ModelConfig::Language { architecture, max_context, tower }))
 }
 
 /// The language model, its longest context, and whether its head is said to be tied or not. The family that a joint names

@@ -1,7 +1,7 @@
 use gpu_cost_core::catalog::{Architecture, Attention};
 use gpu_cost_core::requirement::{denoiser_parameters, parameters};
 
-use super::{ModelConfig, Tower, read};
+use super::{ModelConfig, Tower, facts, read};
 use crate::dto::testing::{assert_issues, assert_mutants};
 
 const QWEN: &str = r#"{
@@ -199,6 +199,18 @@ fn nested_texts() {
     assert!(matches!(read(text), Ok(ModelConfig::Language { tower: Tower::NotCounted, .. })));
     let text = r#"{"model_type": "llava", "text_config": {"model_type": "mistral"}, "vision_config": {"model_type": "pixtral"}}"#;
     assert!(matches!(read(text), Ok(ModelConfig::Language { tower: Tower::NotCounted, .. })));
+}
+
+#[test]
+fn a_family_has_the_name_that_the_configuration_gives_it() {
+    for (text, family) in [
+        (r#"{"model_type": "llama"}"#, "llama"),
+        (r#"{"model_type": "kimi_vl", "text_config": {"model_type": "deepseek_v3"}}"#, "kimi_vl"),
+        (r#"{"text_config": {"model_type": "deepseek_v3"}}"#, "deepseek_v3"),
+        (r#"{"_class_name": "FluxTransformer2DModel"}"#, "FluxTransformer2DModel"),
+    ] {
+        assert_eq!(facts(text).unwrap().family, family, "{text}");
+    }
 }
 
 /// Every second layer of Gemma 2 has a window, every layer of Mistral 7B, none of it where the window is null.

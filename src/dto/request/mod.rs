@@ -10,6 +10,7 @@ use tsify::Tsify;
 pub(super) use self::convert::checked;
 pub use self::convert::read;
 pub use self::scaled::{DataProcessing, Limit, Rendering, Simulation};
+pub(super) use self::workload::workload;
 use super::decode::Amount;
 
 /// What the visitor wants to run, when, and what may not be exceeded.
@@ -78,9 +79,12 @@ pub struct PreTraining {
     /// What updates the weights; `adamW` where absent.
     #[tsify(optional)]
     pub optimizer: Option<Optimizer>,
-    /// What is computed again in the backward pass; `none` where absent.
+    /// What is computed again in the backward pass; whatever is fastest where absent.
     #[tsify(optional)]
     pub recomputation: Option<Recomputation>,
+    /// What the host may keep where nothing fits without, at most; `none` where absent.
+    #[tsify(optional)]
+    pub offload: Option<StateOffload>,
     /// What matrices are multiplied in; `bf16` where absent.
     #[tsify(optional)]
     pub precision: Option<TrainingPrecision>,
@@ -114,9 +118,12 @@ pub struct FineTuning {
     /// What updates the weights; `adamW` where absent.
     #[tsify(optional)]
     pub optimizer: Option<Optimizer>,
-    /// What is computed again in the backward pass; `full` where absent.
+    /// What is computed again in the backward pass; whatever is fastest where absent.
     #[tsify(optional)]
     pub recomputation: Option<Recomputation>,
+    /// What the host may keep where nothing fits without, at most; `none` where absent.
+    #[tsify(optional)]
+    pub offload: Option<StateOffload>,
     /// What matrices are multiplied in; `bf16` where absent.
     #[tsify(optional)]
     pub precision: Option<TrainingPrecision>,
@@ -139,6 +146,10 @@ pub struct Inference {
     /// Tokens of a prompt; 1024 where absent.
     #[tsify(optional)]
     pub prompt_tokens: Option<f64>,
+    /// Of them, tokens at the start that are the same in all prompts, so that they are computed and kept once; 0 where
+    /// absent.
+    #[tsify(optional)]
+    pub shared_tokens: Option<f64>,
     /// Tokens of an answer; 256 where absent.
     #[tsify(optional)]
     pub answer_tokens: Option<f64>,
@@ -359,6 +370,18 @@ pub enum Recomputation {
     Selective,
     /// Every layer from its input (gradient checkpointing).
     Full,
+}
+
+/// What a training keeps in the memory of the host instead of the GPU's.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum StateOffload {
+    /// Nothing.
+    None,
+    /// Gradients and optimizer states.
+    Optimizer,
+    /// Weights too.
+    Weights,
 }
 
 /// How weights are stored for inference.

@@ -34,7 +34,7 @@ fn what_is_not_given_has_defaults() {
     let settings = training.settings;
     assert_eq!((settings.sequence_tokens, settings.micro_batch, settings.global_batch), (2_048, 8, 256));
     assert_eq!(settings.optimizer, Optimizer::AdamW);
-    assert_eq!((settings.recomputation, settings.mfu_percent), (Recomputation::None, None));
+    assert_eq!((settings.recomputation, settings.mfu_percent), (None, None));
 
     let text = r#"{"inference": {"model": {"builtIn": {"id": "llama-2-7b"}}, "users": 20}}"#;
     let Workload::Inference(inference) = read(&scheduled(text)).unwrap().workload else { panic!() };
@@ -101,7 +101,7 @@ fn what_is_given_is_taken() {
     let settings = tuning.settings;
     assert_eq!((settings.sequence_tokens, settings.micro_batch, settings.global_batch), (4_096, 2, 32));
     assert_eq!(settings.optimizer, Optimizer::AdamW8Bit);
-    assert_eq!((settings.recomputation, settings.mfu_percent), (Recomputation::None, Some(42.5)));
+    assert_eq!((settings.recomputation, settings.mfu_percent), (Some(Recomputation::None), Some(42.5)));
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn every_error_is_listed() {
             r#"2:96 conflict workload.fineTuning.globalBatch: at least microBatch, got 32"#,
             r#"2:114 out-of-range workload.fineTuning.mfuPercent: a number from 1 to 100, got 101"#,
             r#"3:26 unknown-variant workload.fineTuning.optimizer: one of "adamW", "adamWBf16", "adamW8Bit", "sgd", "adafactor", "muon", got "adam" (adamW?)"#,
-            r#"3:34 unknown-field workload.fineTuning.epochs: one of "model", "method", "tokens", "sequenceTokens", "microBatch", "globalBatch", "optimizer", "recomputation", "precision", "software", "mfuPercent", got "epochs""#,
+            r#"3:34 unknown-field workload.fineTuning.epochs: one of "model", "method", "tokens", "sequenceTokens", "microBatch", "globalBatch", "optimizer", "recomputation", "offload", "precision", "software", "mfuPercent", got "epochs""#,
             r#"4:52 out-of-range demand.schedule.hoursPerDay: a number from 0.01 to 24, got 24.01"#,
             r#"4:67 out-of-range demand.schedule.days: a whole number from 1 to 3660, got 1.5"#,
             r#"5:34 out-of-range budget.amount: a number from 0.01 to 999999999999, got 0"#,

@@ -8,7 +8,7 @@ use gpu_cost_core::workload::{self as core, LanguageModel, Origin, TrainingSetti
 
 use super::{
     Arithmetic, Decoding, FineTuning, Generation, Inference, Kernels, KvFormat, Method, Model, Offload, Optimizer,
-    PreTraining, Recomputation, Software, TrainingPrecision, VisualModel, WeightFormat, Workload, scaled,
+    PreTraining, Recomputation, Software, StateOffload, TrainingPrecision, VisualModel, WeightFormat, Workload, scaled,
 };
 use crate::dto::check::{Check, optional};
 use crate::dto::model_code;
@@ -21,7 +21,7 @@ const SEQUENCE_TOKENS: f64 = 2_048.0;
 const TOKENS_PER_PARAMETER: u64 = 20;
 
 /// Converts a workload; `None` where anything is wrong, which is recorded.
-pub(super) fn workload(workload: Workload, check: &mut Check<'_, '_>) -> Option<core::Workload> {
+pub(in crate::dto) fn workload(workload: Workload, check: &mut Check<'_, '_>) -> Option<core::Workload> {
     match workload {
         Workload::PreTraining(training) => pre_training(training, &mut check.field("preTraining")),
         Workload::FineTuning(tuning) => fine_tuning(tuning, &mut check.field("fineTuning")),
@@ -36,38 +36,38 @@ pub(super) fn workload(workload: Workload, check: &mut Check<'_, '_>) -> Option<
 fn pre_training(training: PreTraining, check: &mut Check<'_, '_>) -> Option<core::Workload> {
     #[rustfmt::skip]
     let PreTraining {
-        model, tokens, sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision,
-        software, mfu_percent,
+        model, tokens, sequence_tokens, micro_batch, global_batch, optimizer, recomputation, offload,
+        precision, software, mfu_percent,
     } = training;
     #[rustfmt::skip]
     let given = Settings {
-        sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision, software, mfu_percent,
+        sequence_tokens, micro_batch, global_batch, optimizer, recomputation, offload, precision, software,
+        mfu_percent,
     };
     let model = self::model(model, &mut check.field("model"));
     let tokens = match tokens {
         Some(tokens) => check.field("tokens").whole(&bounds::TOKENS, tokens),
         None => model.map(|model| parameters_of(&model).total.saturating_mul(TOKENS_PER_PARAMETER)),
     };
-    let settings =
-        settings(given, Usual { micro_batch: 8.0, global_batch: 256.0, recomputation: Recomputation::None }, check);
+    let settings = settings(given, Usual { micro_batch: 8.0, global_batch: 256.0 }, check);
     Some(core::Workload::PreTraining(core::PreTraining { model: model?, tokens: tokens?, settings: settings? }))
 }
 
 fn fine_tuning(tuning: FineTuning, check: &mut Check<'_, '_>) -> Option<core::Workload> {
     #[rustfmt::skip]
     let FineTuning {
-        model, method, tokens, sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision,
-        software, mfu_percent,
+        model, method, tokens, sequence_tokens, micro_batch, global_batch, optimizer, recomputation, offload,
+        precision, software, mfu_percent,
     } = tuning;
     #[rustfmt::skip]
     let given = Settings {
-        sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision, software, mfu_percent,
+        sequence_tokens, micro_batch, global_batch, optimizer, recomputation, offload, precision, software,
+        mfu_percent,
     };
     let model = self::model(model, &mut check.field("model"));
     let method = self::method(method, &mut check.field("method"));
     let tokens = check.field("tokens").whole(&bounds::TOKENS, tokens);
-    let settings =
-        settings(given, Usual { micro_batch: 1.0, global_batch: 16.0, recomputation: Recomputation::Full }, check);
+    let settings = settings(given, Usual { micro_batch: 1.0, global_batch: 16.0 }, check);
     let (model, method, tokens, settings) = (model?, method?, tokens?, settings?);
     Some(core::Workload::FineTuning(core::FineTuning { model, method, tokens, settings }))
 }
@@ -79,6 +79,7 @@ struct Settings {
     global_batch: Option<f64>,
     optimizer: Option<Optimizer>,
     recomputation: Option<Recomputation>,
+    offload: Option<StateOffload>,
     precision: Option<TrainingPrecision>,
     software: Option<Software>,
     mfu_percent: Option<f64>,
@@ -88,14 +89,14 @@ struct Settings {
 struct Usual {
     micro_batch: f64,
     global_batch: f64,
-    recomputation: Recomputation,
 }
 
 /// A batch that is not given follows the other one where that is given.
 fn settings(given: Settings, usual: Usual, check: &mut Check<'_, '_>) -> Option<TrainingSettings> {
     #[rustfmt::skip]
     let Settings {
-        sequence_tokens, micro_batch, global_batch, optimizer, recomputation, precision, software, mfu_percent,
+        sequence_tokens, micro_batch, global_batch, optimizer, recomputation, offload, precision, software,
+        mfu_percent,
     } = given;
     let micro = micro_batch.unwrap_or(usual.micro_batch.min(global_batch.unwrap_or(usual.global_batch)));
     let global = global_batch.unwrap_or(usual.global_batch.max(micro));
@@ -110,7 +111,8 @@ fn settings(given: Settings, usual: Usual, check: &mut Check<'_, '_>) -> Option<
         micro_batch: micro_batch?,
         global_batch: global_batch?,
         optimizer: optimizer.unwrap_or(Optimizer::AdamW).into(),
-        recomputation: recomputation.unwrap_or(usual.recomputation).into(),
+        recomputation: recomputation.map(Into::into),
+        offload: offload.unwrap_or(StateOffload::None).into(),
         precision: precision.unwrap_or(TrainingPrecision::Bf16).into(),
         software: software.unwrap_or(Software::Fused).into(),
         mfu_percent: mfu_percent?,
@@ -120,12 +122,17 @@ fn settings(given: Settings, usual: Usual, check: &mut Check<'_, '_>) -> Option<
 fn inference(inference: Inference, check: &mut Check<'_, '_>) -> Option<core::Workload> {
     #[rustfmt::skip]
     let Inference {
-        model, users, prompt_tokens, answer_tokens, weights, kv_cache, software, min_tokens_per_second,
+        model, users, prompt_tokens, shared_tokens, answer_tokens, weights, kv_cache, software, min_tokens_per_second,
     } = inference;
     let model = self::model(model, &mut check.field("model"));
     let users = check.field("users").whole(&bounds::USERS, users);
     let prompt_tokens = prompt_tokens.unwrap_or(1_024.0);
-    let prompt_tokens = check.field("promptTokens").whole(&bounds::PROMPT_TOKENS, prompt_tokens);
+    let prompt_tokens: Option<u32> = check.field("promptTokens").whole(&bounds::PROMPT_TOKENS, prompt_tokens);
+    let shared = shared_tokens.unwrap_or_default();
+    let shared_tokens: Option<u32> = check.field("sharedTokens").whole(&bounds::SHARED_TOKENS, shared);
+    if let (Some(shared), Some(prompt)) = (shared_tokens, prompt_tokens) {
+        check.field("sharedTokens").require(shared < prompt, || Error::Conflict { what: "fewer than promptTokens" });
+    }
     let answer_tokens = answer_tokens.unwrap_or(256.0);
     let answer_tokens = check.field("answerTokens").whole(&bounds::ANSWER_TOKENS, answer_tokens);
     let least = min_tokens_per_second.unwrap_or(10.0);
@@ -134,6 +141,7 @@ fn inference(inference: Inference, check: &mut Check<'_, '_>) -> Option<core::Wo
         model: model?,
         users: users?,
         prompt_tokens: prompt_tokens?,
+        shared_tokens: shared_tokens?,
         answer_tokens: answer_tokens?,
         weights: weights.unwrap_or(WeightFormat::Bf16).into(),
         kv_cache: kv_cache.unwrap_or(KvFormat::Bf16).into(),
@@ -212,6 +220,21 @@ fn method(method: Method, check: &mut Check<'_, '_>) -> Option<core::Method> {
     })
 }
 
+impl TrainingPrecision {
+    /// The same of the core; `None` for what nothing is trained in.
+    pub(in crate::dto) const fn of(precision: catalog::Precision) -> Option<Self> {
+        match precision {
+            catalog::Precision::Fp32 => Some(Self::Fp32),
+            catalog::Precision::Tf32 => Some(Self::Tf32),
+            catalog::Precision::Fp16 => Some(Self::Fp16),
+            catalog::Precision::Bf16 => Some(Self::Bf16),
+            catalog::Precision::Fp8 => Some(Self::Fp8),
+            catalog::Precision::Fp4 => Some(Self::Fp4),
+            catalog::Precision::Fp64 | catalog::Precision::Int8 => None,
+        }
+    }
+}
+
 impl From<TrainingPrecision> for catalog::Precision {
     fn from(precision: TrainingPrecision) -> Self {
         match precision {
@@ -229,6 +252,7 @@ mirror! {
     Software = core::Software { Eager, Portable, Fused, Tuned }
     Optimizer = core::Optimizer { AdamW, AdamWBf16, AdamW8Bit, Sgd, Adafactor, Muon }
     Recomputation = core::Recomputation { None, Selective, Full }
+    StateOffload = core::StateOffload { None, Optimizer, Weights }
     WeightFormat = core::WeightFormat {
         Bf16, Int8, Fp8, Int4, Nf4, Nf4Double, Mxfp4, Nvfp4, GgufIq1S, GgufIq1M, GgufIq2Xxs, GgufIq2Xs, GgufIq2S, GgufIq2M, GgufQ2KS, GgufQ2K, GgufIq3Xxs, GgufIq3Xs, GgufIq3S, GgufIq3M, GgufQ3KS, GgufQ3KM, GgufQ3KL, GgufIq4Xs, GgufIq4Nl, GgufQ40, GgufQ41, GgufQ4KS, GgufQ4KM, GgufQ50, GgufQ5KS, GgufQ5KM, GgufQ6K, GgufQ80
     }

@@ -33,16 +33,21 @@ pub(crate) fn build(profile: Profile) -> Result<()> {
     prepare(&mut bundle)
 }
 
-/// The modules of the boundary crate: a feature each, and the name of its files.
-const MODULES: [(&str, &str); 2] = [("compare", "gpu-cost"), ("tools", "gpu-cost-tools")];
+/// The modules of the boundary crate: its features, and the name of its files.
+const MODULES: [(&str, &str); 4] = [
+    ("compare", "gpu-cost"),
+    ("compare,generation", "gpu-cost-visual"),
+    ("tools", "gpu-cost-tools"),
+    ("planning", "gpu-cost-planning"),
+];
 
 /// Compiles the boundary crate and writes its modules with their glue code to `www/element/wasm`.
 pub(crate) fn wasm() -> Result<()> {
     let glue = root().join("www/element/wasm");
     fs::create_dir_all(&glue).context("cannot create www/element/wasm")?;
-    for (feature, name) in MODULES {
+    for (features, name) in MODULES {
         let mut compile = cargo("build --release --package gpu-cost --lib --no-default-features --target");
-        prepare(compile.args([WASM_TARGET, "--features", feature]))?;
+        prepare(compile.args([WASM_TARGET, "--features", features]))?;
         let module = target_folder().join(WASM_TARGET).join("release/gpu_cost.wasm");
         let options = "wasm-bindgen --target web --remove-name-section --remove-producers-section --out-name";
         let mut arguments: Vec<_> = options.split(' ').chain([name, "--out-dir"]).map(PathBuf::from).collect();

@@ -12,6 +12,7 @@ use clap::Parser;
 
 mod accuracy;
 mod build;
+mod check_catalog;
 mod codegen;
 mod cover;
 mod cross_check;
@@ -22,6 +23,7 @@ mod parameters;
 mod process;
 mod serve;
 mod setup;
+mod snapshot;
 mod test;
 mod trace;
 
@@ -61,11 +63,27 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Say which GPU each row of offers in CSV names
+    /// Say which GPU each row of price lists in CSV names, and make a catalog of them
     Import {
-        /// Files with a column `gpu`, such as price lists
+        /// Files with a column `gpu`
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        #[command(flatten)]
+        options: import::Options,
+    },
+    /// Say what becomes of each row of price lists in the snapshot, and write why the rest is left out
+    Snapshot {
+        /// Price lists in CSV
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Print one JSON object instead of writing
+        #[arg(long)]
+        json: bool,
+    },
+    /// List every error of a catalog file
+    CheckCatalog {
+        /// A catalog in JSON
+        file: PathBuf,
         /// Print one JSON object
         #[arg(long)]
         json: bool,
@@ -144,7 +162,9 @@ fn run(command: Command) -> Result<()> {
         Command::Codegen { check } => codegen::run(check),
         Command::Size { json } => measure::size(json),
         Command::Bench { json } => measure::bench(json),
-        Command::Import { files, json } => import::run(&files, json),
+        Command::Import { files, options } => import::run(&files, &options),
+        Command::Snapshot { files, json } => snapshot::run(&files, json),
+        Command::CheckCatalog { file, json } => check_catalog::run(&file, json),
         Command::CrossCheck { fetch, json } => cross_check::run(fetch, json),
         Command::Parameters { directory, json } => parameters::run(&directory, json),
         Command::Cover { file, json } => cover::run(&file, json),

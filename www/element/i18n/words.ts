@@ -7,10 +7,24 @@ import type { Locale, Messages } from "./index.js";
 declare const __WORDS__: Readonly<Record<Locale, string>>;
 
 const words = new Map<Locale, Messages>();
+/** Of fields that are loaded later. */
+export type FieldWords = Pick<Messages, "fields" | "choices">;
+let further: Readonly<Record<Locale, FieldWords>> | undefined;
+
+/** Adds words to those that are loaded, and to those that will be. */
+export function addWords(added: Readonly<Record<Locale, FieldWords>>): void {
+  further = added;
+  for (const locale of words.keys()) complete(locale);
+}
+
+function complete(locale: Locale): void {
+  for (const kind of ["fields", "choices"] as const) Object.assign(words.get(locale)?.[kind] ?? {}, further?.[locale][kind]);
+}
 
 async function load(locale: Locale): Promise<void> {
   const { messages } = (await import(new URL(__WORDS__[locale], import.meta.url).href)) as { messages: Messages };
   words.set(locale, messages);
+  complete(locale);
 }
 
 function otherThan(locale: Locale): Locale {

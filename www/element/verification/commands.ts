@@ -1,6 +1,6 @@
 /** Programs that measure a card. References in core were measured the same way: warmed up, large, with FP32 accumulation. */
 import type { TemplateResult } from "lit";
-import type { Kit } from "../measuring.js";
+import type { Kit } from "../panels.js";
 import type { Words } from "./i18n/zh-CN.js";
 import type { View } from "./panel.js";
 

@@ -5,7 +5,7 @@
  */
 import type { TemplateResult } from "lit";
 import type { Issue, Precision, Reading, Verification } from "../engine.js";
-import type { Kit, MeasuringPanel } from "../measuring.js";
+import type { Kit, Panel } from "../panels.js";
 import type { Scene } from "../view/scene.js";
 import { commandList } from "./commands.js";
 import { en } from "./i18n/en.js";
@@ -45,7 +45,7 @@ interface Outcome {
   readonly faults: Partial<Record<NumberName, string>>;
 }
 
-export function measuringPanel(kit: Kit, update: () => void): MeasuringPanel {
+export function measuringPanel(kit: Kit, update: () => void): Panel {
   const typed: Typed = { gpu: undefined, kind: "bf16", texts: { measured: "", expected: "", side: "" } };
   const commands = commandList(kit, update);
   let last: { readonly gpu: string; readonly kind: Kind; readonly reading: Reading } | undefined;

@@ -1,6 +1,6 @@
 /** What was typed in a field of the panel: the number, and the unit behind it. Nothing is converted here: that is core's. */
 import type { ComputeUnit, CopyUnit, Reading } from "../engine.js";
-import type { Kit } from "../measuring.js";
+import type { Kit } from "../panels.js";
 
 export const kinds = ["bf16", "fp16", "fp8", "int8", "memory", "samples"] as const;
 export type Kind = (typeof kinds)[number];

@@ -4,13 +4,13 @@ import type { TemplateResult } from "lit";
 import type { Comparison, Plan } from "../engine.js";
 import type { NumberName } from "../inputs.js";
 import { fields, isShown } from "../inputs.js";
-import { ASSUMED_EFFICIENCY } from "../presets.js";
+import { isLoaded } from "../on-demand.js";
 import { billingReason } from "./breakeven.js";
 import { isWeb } from "./checklist.js";
 import { faultOf } from "./field.js";
 import { levers } from "./levers.js";
 import { budgetText, planName } from "./plan-name.js";
-import { attemptText, figureName } from "./rejections.js";
+import { attemptText } from "./rejections.js";
 import type { Scene } from "./scene.js";
 
 type Content = TemplateResult | typeof nothing;
@@ -62,7 +62,7 @@ function reasons(scene: Scene, comparison: Comparison, best: Plan): string[] {
     timeReason(scene, best),
     serving === undefined ? "" : m.serves(f.speed(serving.perUser), f.speed(serving.inAll)),
     memory.needed.high === 0 ? "" : m.fits(f.gibRange(memory.needed), f.gib(memory.capacity)),
-    ...(comparison.requirement.settings.referenceGpu === undefined ? [m.layouts[best.layout] ?? ""] : scaling(scene, comparison, best)),
+    ...sharing(scene, comparison, best),
     smallerBatch(scene, comparison, best),
     billingReason(scene, comparison, best),
     next === undefined || Number(next.difference) <= 0 ? "" : m.next(planName(scene, next.plan), f.headline(next.difference)),
@@ -75,15 +75,11 @@ function timeReason({ m, f }: Scene, { runTime, plannedSeconds, time }: Plan): s
   return plannedSeconds === undefined || time === "short" ? m.takes(range) : m.finishes(range, f.duration(plannedSeconds));
 }
 
-/** Where the time comes from, and how several cards share the work. */
-function scaling(scene: Scene, { requirement }: Comparison, { gpuName, slice, layout }: Plan): string[] {
-  const { m, f } = scene;
-  const { referenceGpu = "", limit = "", efficiencyPercent = 0 } = requirement.settings;
-  return [
-    gpuName === referenceGpu && slice === undefined ? m.asTimed : m.scaledFrom(referenceGpu, figureName(scene, limit)),
-    layout === "replicated" ? m.ownUnits : "",
-    layout === "divided" ? m.together(f.count(efficiencyPercent), efficiencyPercent === ASSUMED_EFFICIENCY) : "",
-  ];
+/** How several cards share the work, in the words of the task. */
+function sharing(scene: Scene, comparison: Comparison, best: Plan): string[] {
+  const { referenceGpu, generation } = comparison.requirement.settings;
+  if (referenceGpu === undefined && generation === undefined) return [scene.m.layouts[best.layout] ?? ""];
+  return isLoaded(scene.more) ? scene.more.sharing(scene, comparison, best) : [];
 }
 
 /** Core lowers the batch of a card where no more fits. */
@@ -94,7 +90,7 @@ function smallerBatch({ m, f }: Scene, { requirement }: Comparison, { microBatch
 
 function warnings(scene: Scene, best?: Plan): string[] {
   const { m } = scene;
-  const entries = [hasFault(scene) ? m.invalidNote : "", scene.refusals.length === 0 ? "" : m.requestRefused];
+  const entries = [scene.isWaiting ? m.loadingPart : "", hasFault(scene) ? m.invalidNote : "", scene.refusals.length === 0 ? "" : m.requestRefused];
   return [...entries, ...(best === undefined ? [] : planWarnings(scene, best))].filter((warning) => warning !== "");
 }
 

@@ -2,19 +2,14 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { Comparison } from "../engine.js";
-import type { ChoiceName, NumberName } from "../inputs.js";
+import { language } from "../inputs.js";
 import { sourceLink } from "./checklist.js";
+import { usedSettings } from "./scene.js";
 import type { Scene } from "./scene.js";
-
-/** In the order of the form. */
-const shown: readonly (NumberName | ChoiceName)[] = [
-  "tokens", "rank", "sequenceTokens", "microBatch", "globalBatch", "optimizer", "recomputation", "mfuPercent",
-  "users", "promptTokens", "answerTokens", "weights", "kvCache", "minTokensPerSecond",
-  "referenceGpu", "limit", "memoryGib", "efficiencyPercent",
-];
 
 export function assumptions(scene: Scene, comparison: Comparison): TemplateResult {
   const { m, f } = scene;
+  const open = (event: Event) => (event.currentTarget as HTMLDetailsElement).open && scene.actions.openMore();
   const { requirement, considered, best, monthHours } = comparison;
   const { operations } = requirement;
   return html`
@@ -27,7 +22,7 @@ export function assumptions(scene: Scene, comparison: Comparison): TemplateResul
         <li>${m.monthHours(f.count(monthHours))} ${m.considered(f.count(considered.offers), f.count(considered.plans))}</li>
         ${best === undefined ? nothing : html`<li>${m.checkPrice(f.date(best.asOf))} ${best.sourceUrl === undefined ? nothing : sourceLink(best.sourceUrl, best.source ?? m.checkSource)}</li>`}
       </ul>
-      <details class="more">
+      <details class="more" @toggle=${open}>
         <summary>${m.settings}</summary>
         <table>
           <caption class="hidden">${m.settings}</caption>
@@ -38,20 +33,18 @@ export function assumptions(scene: Scene, comparison: Comparison): TemplateResul
   `;
 }
 
-function settingRows({ m, f }: Scene, { requirement }: Comparison): (TemplateResult | typeof nothing)[] {
-  const settings = requirement.settings as Readonly<Record<string, string | number | undefined>>;
-  return shown.map((name) => {
-    const value = settings[name === "rank" ? "loraRank" : name];
-    if (value === undefined) return nothing;
-    const text = typeof value === "number" ? f.count(value) : (m.choices[name]?.[value] ?? value);
-    const { label = name, unit = "" } = m.fields[name] ?? {};
-    return html`<tr><th scope="row">${label}</th><td>${text} ${unit}</td></tr>`;
+function settingRows({ m, f }: Scene, comparison: Comparison): (TemplateResult | typeof nothing)[] {
+  return [...usedSettings(comparison)].map(([name, value]) => {
+    const text = typeof value === "number" ? f.count(value) : (m.choices[name]?.[value ?? ""] ?? value);
+    const { label, unit = "" } = m.fields[name] ?? {};
+    return label === undefined || value === undefined ? nothing : html`<tr><th scope="row">${label}</th><td>${text} ${unit}</td></tr>`;
   });
 }
 
-function size({ m, f }: Scene, { parameters, activeParameters }: Comparison["requirement"]): TemplateResult | typeof nothing {
+function size({ m, f, inputs }: Scene, { parameters, activeParameters }: Comparison["requirement"]): TemplateResult | typeof nothing {
   if (parameters === undefined) return nothing;
   const all = f.parameters(parameters);
   const isWhole = activeParameters === undefined || activeParameters === parameters;
-  return html`<li>${isWhole ? m.parameters(all) : m.activeParameters(all, f.parameters(activeParameters))}</li>`;
+  const isTypical = language.includes(inputs.task) && inputs.modelChoice === "bySize";
+  return html`<li>${isWhole ? m.parameters(all) : m.activeParameters(all, f.parameters(activeParameters))}${isTypical ? m.typical : nothing}</li>`;
 }

@@ -4,7 +4,7 @@ import type { TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { live } from "lit/directives/live.js";
 import type { ChoiceName, NumberName } from "../inputs.js";
-import { isOptional, numberField } from "../inputs.js";
+import { boundOf, isOptional, numberField } from "../inputs.js";
 import { decimalOf, problemOf, typedText } from "../state.js";
 import type { Scene } from "./scene.js";
 import { boundsOf, usedSetting } from "./scene.js";
@@ -19,7 +19,7 @@ export interface Option {
 /** Fields of which two stand side by side. */
 const short: ReadonlySet<string> = new Set([
   "hoursPerDay", "days", "microBatch", "globalBatch", "promptTokens", "answerTokens", "weights", "kvCache",
-  "runs", "hoursPerRun", "frames", "minutesPerFrame", "terabytes", "hoursPerTerabyte",
+  "width", "height", "videoFrames", "steps", "runs", "hoursPerRun", "frames", "minutesPerFrame", "terabytes", "hoursPerTerabyte",
 ]);
 
 function isShort(name: NumberName | ChoiceName): boolean {
@@ -50,30 +50,6 @@ export function numberInput(scene: Scene, name: NumberName, beside: Content = no
           /><span class="unit" aria-hidden="true">${sign}</span>
         </div>
         ${beside}
-      </div>
-      <p class="fault" id="${name}-fault" ?hidden=${fault === undefined}>${fault}</p>
-    </div>
-  `;
-}
-
-/** A card, written as people write it; which one core understood stands beside. */
-export function cardInput(scene: Scene, name: ChoiceName): TemplateResult {
-  const { m, actions, refusals } = scene;
-  const { label = name, example = "" } = m.fields[name] ?? {};
-  const text = String(scene.inputs[name]);
-  const refusal = refusals.find(({ path }) => path.endsWith(`.${name}`));
-  const fault = refusal === undefined ? undefined : refusal.code === "conflict" ? m.problems.noFigure : m.problems.card(example);
-  const used = usedSetting(scene, name);
-  const isEchoed = fault === undefined && typeof used === "string" && used !== text;
-  return html`
-    <div class="field" part="field">
-      <div class="label"><label for=${name}>${label}</label><span class="echo" id="${name}-echo">${isEchoed ? used : nothing}</span></div>
-      <div class="box">
-        <input
-          part="input" id=${name} name=${name} type="text" autocomplete="off" spellcheck="false" .value=${live(text)}
-          aria-invalid=${ifDefined(fault === undefined ? undefined : "true")} aria-describedby="${name}-echo ${name}-fault"
-          @change=${(event: Event) => actions.choose(name, (event.target as HTMLInputElement).value)}
-        />
       </div>
       <p class="fault" id="${name}-fault" ?hidden=${fault === undefined}>${fault}</p>
     </div>
@@ -166,7 +142,7 @@ function sentence({ m, currency }: Scene, name: NumberName, problem: "empty" | "
 }
 
 function outside(scene: Scene, name: NumberName): string {
-  const bound = boundsOf(scene).get(numberField(name).bound);
+  const bound = boundsOf(scene).get(boundOf(name));
   if (bound === undefined) return scene.m.problems.combination;
   const { f, m } = scene;
   return m.problems[bound.whole ? "whole" : "range"](f.digits(String(bound.min)), f.digits(String(bound.max)));
@@ -174,6 +150,5 @@ function outside(scene: Scene, name: NumberName): string {
 
 /** Whether core refused the value: the last name of an error's path is the field's. */
 function isRefused({ refusals }: Scene, name: NumberName): boolean {
-  const { bound } = numberField(name);
-  return refusals.some(({ path }) => path.split(".").at(-1) === bound);
+  return refusals.some(({ path }) => path.split(".").at(-1) === boundOf(name));
 }

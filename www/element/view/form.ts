@@ -2,28 +2,21 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { ModelFacts } from "../engine.js";
 import type { ChoiceName, Field, NumberName, Task } from "../inputs.js";
-import { fields, isShown } from "../inputs.js";
+import { fields, isShown, language } from "../inputs.js";
+import { isLoaded } from "../on-demand.js";
 import { presets } from "../presets.js";
 import type { PresetName } from "../presets.js";
-import { expertChanges } from "../state.js";
 import { checklist } from "./checklist.js";
-import { cardInput, choices, listOption, numberInput, segments, select, shownText } from "./field.js";
+import { choices, listOption, numberInput, segments, select, shownText } from "./field.js";
+import { notThere, onDemand } from "./on-demand.js";
 import type { Scene } from "./scene.js";
-import { ruleOfThumb } from "./rule.js";
-import { usedSetting } from "./scene.js";
 
 type Step = "task" | "need" | "budget" | "check";
 
-/** In the order of the form. */
-const need: readonly (NumberName | ChoiceName)[] = [
-  "modelChoice", "parameters", "method", "tokens", "users",
-  "runs", "hoursPerRun", "frames", "minutesPerFrame", "terabytes", "hoursPerTerabyte", "passes", "referenceGpu",
-  "memoryGib", "limit", "sharing", "efficiencyPercent", "demand", "hoursPerDay", "days",
-  "rank", "sequenceTokens", "microBatch", "globalBatch", "optimizer", "recomputation", "mfuPercent",
-  "promptTokens", "answerTokens", "weights", "kvCache", "minTokensPerSecond",
-];
+/** Fields of other steps, or with a place of their own. */
+const elsewhere: ReadonlySet<Field> = new Set(["task", "modelCode", "ruleTflops", "budgetAmount", "budgetPer", "diskGib", "egressGib", "resumable"]);
+const need = (Object.keys(fields) as (NumberName | ChoiceName)[]).filter((name) => !elsewhere.has(name));
 
 export function form(scene: Scene): TemplateResult {
   return html`
@@ -65,15 +58,46 @@ function taskStep(scene: Scene): TemplateResult {
 }
 
 function needStep(scene: Scene): TemplateResult {
-  const shown = need.filter((name) => isShown(name, scene.inputs, scene.mode));
-  return html`${shown.map((name) => needField(scene, name))} ${scene.inputs.task === "preTraining" ? ruleOfThumb(scene) : nothing} ${keptExpert(scene)}`;
+  const { inputs, more } = scene;
+  if (scene.isWaiting || !(isLoaded(more) || language.includes(inputs.task))) return moreNotThere(scene);
+  const shown = need.filter((name) => isShown(name, inputs, "simple"));
+  return html`
+    ${shown.map((name) => needField(scene, name))} ${inputs.task === "preTraining" ? folded(scene, "rule") : nothing}
+    ${scene.mode === "expert" ? expertFields(scene) : isLoaded(more) ? more.kept(scene) : nothing}
+  `;
 }
 
-function needField(scene: Scene, name: NumberName | ChoiceName): TemplateResult {
+function expertFields(scene: Scene): TemplateResult {
+  const { m, inputs, more } = scene;
+  const shown = need.filter((name) => isExpert(name) && isShown(name, inputs, "expert"));
+  if (shown.length === 0) return html``;
+  return html`
+    <details class="more" open>
+      <summary>${m.expertSettings}</summary>
+      <div class="step-body">${isLoaded(more) ? shown.map((name) => needField(scene, name)) : moreNotThere(scene)}</div>
+    </details>
+  `;
+}
+
+function moreNotThere(scene: Scene): TemplateResult {
+  const hasFailed = scene.more === "failed" || (scene.isWaiting && scene.visual === "failed");
+  return notThere(scene, hasFailed, scene.actions.openMore);
+}
+
+function needField(scene: Scene, name: NumberName | ChoiceName): TemplateResult | typeof nothing {
   if (name === "modelChoice") return modelSelect(scene);
-  if (name === "referenceGpu") return cardInput(scene, name);
-  if (name === "demand" || name === "sharing") return segments(scene, name, fields[name].values);
+  if (name === "referenceGpu") return isLoaded(scene.more) ? scene.more.card(scene) : nothing;
+  if (name === "videoFrames" && !isVideo(scene)) return nothing;
+  if (name === "demand" || name === "sharing" || name === "itemsPer") return segments(scene, name, fields[name].values);
   return isNumber(name) ? numberInput(scene, name) : select(scene, name, choices(scene, name));
+}
+
+function isVideo({ inputs, visual }: Scene): boolean {
+  return isLoaded(visual) && visual.some(({ id, frames }) => id === inputs.modelChoice && frames > 1);
+}
+
+function isExpert(name: Field): boolean {
+  return (fields[name] as { expert?: true }).expert === true;
 }
 
 function isNumber(name: Field): name is NumberName {
@@ -81,36 +105,29 @@ function isNumber(name: Field): name is NumberName {
 }
 
 function modelSelect(scene: Scene): TemplateResult {
-  const { m, facts, inputs } = scene;
-  const known = facts?.models.map(modelOption) ?? [];
-  const isListed = inputs.modelChoice === "bySize" || known.some(({ value }) => value === inputs.modelChoice);
-  const options = isListed ? known : [...known, { value: inputs.modelChoice, label: inputs.modelChoice }];
+  const { m, more, inputs } = scene;
+  const { task, modelChoice } = inputs;
+  if (task === "generation") return isLoaded(more) ? more.model(scene) : html``;
+  const own = choices(scene, "modelChoice").filter(({ value }) => value !== "config" || modelChoice === "config");
+  const known = scene.facts?.models.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const isListed = [...own, ...known].some(({ value }) => value === modelChoice);
+  const options = isListed ? known : [...known, { value: modelChoice, label: modelChoice }];
   const group = html`
-    <optgroup label=${m.builtInModels}>${options.map((option) => listOption(option, inputs.modelChoice))}</optgroup>
+    <optgroup label=${m.builtInModels}>${options.map((option) => listOption(option, modelChoice))}</optgroup>
   `;
-  return select(scene, "modelChoice", choices(scene, "modelChoice"), options.length === 0 ? nothing : group);
+  return html`${select(scene, "modelChoice", own, options.length === 0 ? nothing : group)} ${folded(scene, "ownModel")}`;
 }
 
-function modelOption({ id, name }: ModelFacts) {
-  return { value: id, label: name };
-}
-
-function keptExpert(scene: Scene): TemplateResult | typeof nothing {
-  const { m, mode, actions } = scene;
-  const names = mode === "simple" ? expertChanges(scene.form, scene.currency) : [];
-  if (names.length === 0) return nothing;
-  const items = names.map((name) => m.expertItem(m.fields[name]?.label ?? name, expertText(scene, name)));
+/** What is loaded when it is unfolded. */
+function folded(scene: Scene, part: "rule" | "ownModel"): TemplateResult {
+  const { m, more, actions } = scene;
+  const open = (event: Event) => (event.currentTarget as HTMLDetailsElement).open && actions.openMore();
   return html`
-    <p class="note">
-      ${m.expertKept(scene.f.list(items))}
-      <button type="button" part="button" class="link" @click=${() => actions.restoreSimple()}>${m.restore}</button>
-    </p>
+    <details class="more" data-part=${part} @toggle=${open}>
+      <summary>${m[part]}</summary>
+      <div class="step-body">${isLoaded(more) ? more[part](scene) : moreNotThere(scene)}</div>
+    </details>
   `;
-}
-
-function expertText(scene: Scene, name: Field): string {
-  const value = String(scene.inputs[name] ?? usedSetting(scene, name as NumberName) ?? scene.m.auto);
-  return scene.m.choices[name]?.[value] ?? value;
 }
 
 function budgetStep(scene: Scene): TemplateResult {
@@ -128,25 +145,14 @@ function checkStep(scene: Scene): TemplateResult {
       </label>
       <p class="hint" id="resumable-hint">${m.fields["resumable"]?.hint}</p>
     </div>
-    ${numberInput(scene, "diskGib")} ${mode === "expert" ? numberInput(scene, "egressGib") : nothing} ${checklist(scene)}
-    ${measuring(scene)}
-  `;
-}
-
-function measuring(scene: Scene): TemplateResult {
-  const { m, measuring, actions } = scene;
-  const toggle = (event: Event) => (event.currentTarget as HTMLDetailsElement).open && actions.openMeasuring();
-  const panel = typeof measuring === "function" ? measuring(scene) : html`<p class="note">${measuring === "failed" ? m.notLoaded : m.loadingPart}</p>`;
-  return html`
-    <details class="more measuring" @toggle=${toggle}>
-      <summary>${m.measuring}</summary>
-      <div class="step-body">${panel}</div>
-    </details>
+    ${numberInput(scene, "diskGib")} ${mode === "expert" && isLoaded(scene.more) ? numberInput(scene, "egressGib") : nothing} ${checklist(scene)}
+    ${onDemand(scene, "measuring", actions.openMeasuring)}
   `;
 }
 
 /** How many, and how long each, of work that was timed. */
 const amounts: Partial<Record<Task, readonly [NumberName, NumberName]>> = {
+  generation: ["items", "steps"],
   simulation: ["runs", "hoursPerRun"],
   rendering: ["frames", "minutesPerFrame"],
   dataProcessing: ["terabytes", "hoursPerTerabyte"],

@@ -65,6 +65,5 @@ function changeName(change: Lever["change"]): string {
 }
 
 function valuesOf(change: Lever["change"]): Partial<Inputs> {
-  if ("untilDone" in change) return { demand: "untilDone" };
-  return "offload" in change ? {} : change; // the form has no images and videos yet
+  return "untilDone" in change ? { demand: "untilDone" } : change;
 }

@@ -1,14 +1,16 @@
 /** What fills the memory of one card, as a bar, as a key and as a table. Widths are computed by CSS from bytes. */
-import { html } from "lit";
+import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { Plan } from "../engine.js";
+import { isLoaded } from "../on-demand.js";
 import type { Scene } from "./scene.js";
 import { properties } from "./properties.js";
 
 const parts = ["weights", "gradients", "optimizer", "activations", "kvCache", "data", "overhead"] as const;
 
-export function memory(scene: Scene, { memory }: Plan): TemplateResult {
-  const { m, f } = scene;
+export function memory(scene: Scene, plan: Plan): TemplateResult {
+  const { m, f, more } = scene;
+  const { memory } = plan;
   const { needed, usable, capacity } = memory;
   const shown = parts.map((part) => ({ part, bytes: memory.parts[part], label: m.memoryParts[part] })).filter(({ bytes }) => bytes > 0);
   const summary = m.memoryOf(f.gibRange(needed), f.gib(usable), f.gib(capacity));
@@ -23,6 +25,7 @@ export function memory(scene: Scene, { memory }: Plan): TemplateResult {
       <ul class="key" aria-hidden="true">
         ${shown.map(({ part, bytes, label }) => html`<li><i class="swatch ${part}"></i>${label} <b>${f.gib(bytes)}</b></li>`)}
       </ul>
+      ${memory.stages !== undefined && isLoaded(more) ? more.stages(scene, plan) : nothing}
       <details class="more">
         <summary>${m.asTable}</summary>
         <table>

@@ -1,15 +1,15 @@
 /** Everything that a view draws, as one value; views are pure functions of it. */
-import type { Bounds, CatalogInfo, Comparison, Delay, DelayRequest, Facts, Issue, Tools } from "../engine.js";
+import type { Bounds, CatalogInfo, Comparison, Delay, DelayRequest, Facts, Issue } from "../engine.js";
 import type { Format } from "../format.js";
 import type { Locale, Messages } from "../i18n/index.js";
 import type { ChoiceName, Inputs, NumberName } from "../inputs.js";
-import type { MeasuringPanel } from "../measuring.js";
+import type { Parts } from "../later.js";
 import type { PresetName } from "../presets.js";
-import type { Form, InputMode } from "../state.js";
+import type { Changes, Form, InputMode } from "../state.js";
 
 export type Order = "total" | "time" | "memory";
 
-export interface Scene {
+export interface Scene extends Parts {
   readonly m: Messages;
   readonly f: Format;
   readonly locale: Locale;
@@ -38,10 +38,6 @@ export interface Scene {
   readonly sentence: string;
   /** The offer that the visitor was told to ask for. */
   readonly askedFor: string | undefined;
-  /** The panel of a measured card, once it is loaded. */
-  readonly measuring: MeasuringPanel | "failed" | undefined;
-  /** What opens later, once it is loaded. */
-  readonly tools: Tools | undefined;
   readonly actions: Actions;
 }
 
@@ -49,14 +45,18 @@ export interface Actions {
   type(name: NumberName, text: string): void;
   choose(name: ChoiceName | "resumable", value: string | boolean): void;
   pick(preset: PresetName): void;
-  take(values: Partial<Inputs>): void;
+  take(values: Changes): void;
   restoreSimple(): void;
   setMode(mode: InputMode): void;
   setCurrency(currency: string): void;
   setLocale(locale: Locale): void;
   sort(order: Order): void;
   openMeasuring(): void;
-  loadTools(): void;
+  openPlanning(): void;
+  /** The prices of an offer as JSON text. */
+  billing(offerId: string): string | undefined;
+  /** What few visitors need of the form; once more, where it failed. */
+  openMore(): void;
   /** What slow cards do to the job on screen; undefined where none of them runs it. */
   delay(slowCard: Omit<DelayRequest, "job">): Delay | undefined;
   rent(event: Event): void;
@@ -71,6 +71,12 @@ export function boundsOf({ facts }: Scene): Bounds {
 
 /** The value that core used for a setting: the visitor's, or the default. */
 export function usedSetting({ comparison }: Scene, name: NumberName | ChoiceName): string | number | undefined {
-  const settings = comparison?.requirement.settings as Readonly<Record<string, string | number>> | undefined;
-  return settings?.[name === "rank" ? "loraRank" : name];
+  return usedSettings(comparison).get(name);
+}
+
+/** By the name of its field, every value that core used. */
+export function usedSettings(comparison: Comparison | undefined): ReadonlyMap<string, string | number | undefined> {
+  const { generation, loraRank: rank, ...settings } = comparison?.requirement.settings ?? {};
+  const { frames: videoFrames, ...making } = generation ?? {};
+  return new Map(Object.entries({ rank, ...settings, ...making, videoFrames }));
 }

@@ -75,6 +75,8 @@ pub struct Curve {
 /// What so many slots of use in each period cost, in micro-units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Point {
+    /// Slots of use in each period.
+    pub used: usize,
     /// By plan, that plan alone; `None` where it cannot serve the demand alone.
     pub alone: Vec<Option<Micros>>,
     /// The best mix.
@@ -93,18 +95,19 @@ pub struct Change {
 }
 
 /// Cost against hours: one GPU in use for the first 1, 2, … `period` slots of each `period` slots of a problem, whose
-/// own demand says only how many slots there are. A period of 24 hours asks for hours a day, a period of all slots for
-/// the hours of one run. Every point is solved exactly, so decisions change just where this says, to a slot. That is
-/// `period · (plans + 1)` problems to solve.
+/// own demand says only how many slots there are; of these every `step`-th, the first and the last. A period of 24 hours asks for hours a day, a period of all slots for
+/// the hours of one run. Every point is solved exactly, so decisions change just where this says, to a step. That is
+/// `period / step · (plans + 1)` problems to solve.
 ///
 /// # Errors
 /// As [`solve`]; the work limit is for each point.
-pub fn curve(problem: &Problem, period: usize, work_limit: u64) -> Result<Curve, Error> {
+pub fn curve(problem: &Problem, period: usize, step: usize, work_limit: u64) -> Result<Curve, Error> {
     let slots = problem.demand.len();
     let period = period.clamp(1, slots.max(1));
     let mut curve = Curve { points: Vec::new(), changes: Vec::new() };
-    for used in 1..=period {
-        let demand: Vec<u32> = (0..slots).map(|slot| u32::from(slot % period < used)).collect();
+    for used in (1..=period).filter(|used| used % step.max(1) == 0 || *used == 1 || *used == period) {
+        let mut demand: Vec<u32> = (0..slots).map(|slot| u32::from(slot % period < used)).collect();
+        demand.truncate(demand.iter().rposition(|gpus| 0 < *gpus).map_or(1, |last| last + 1)); // nothing is decided later
         let interruptible = if problem.interruptible.is_empty() { Vec::new() } else { demand.clone() };
         let all = Problem { demand, interruptible, ..problem.clone() };
         let cover = solve(&all, work_limit)?;
@@ -120,7 +123,7 @@ pub fn curve(problem: &Problem, period: usize, work_limit: u64) -> Result<Curve,
         let mut plans: Vec<usize> = cover.purchases.iter().map(|purchase| purchase.plan).collect();
         plans.sort_unstable();
         plans.dedup();
-        curve.points.push(Point { alone, best: cover.price, is_proven: cover.status() == Status::Optimal });
+        curve.points.push(Point { used, alone, best: cover.price, is_proven: cover.status() == Status::Optimal });
         if curve.changes.last().is_none_or(|change| change.plans != plans) {
             curve.changes.push(Change { from: used, plans });
         }
@@ -197,18 +200,21 @@ mod tests {
         let plans = vec![Plan::PerSlot(hour), term(Length::Slots(24), 13_721), term(Length::Months(1), 374_232)];
         let calendar = Calendar { date: Date::parse("2025-01-01").unwrap(), second: 0, slot: Seconds::hours(1) };
         let problem = |slots| Problem { calendar, demand: vec![0; slots], interruptible: vec![], plans: plans.clone() };
-        let days = curve(&problem(20 * 24), 24, WORK_LIMIT).unwrap();
+        let days = curve(&problem(20 * 24), 24, 1, WORK_LIMIT).unwrap();
         let changes: Vec<_> = days.changes.iter().map(|change| (change.from, change.plans.clone())).collect();
         assert_eq!(changes, [(1, vec![0]), (23, vec![1])]);
         let point = &days.points[7];
         assert_eq!(point.alone, [Some(20 * 8 * 623), Some(20 * 13_721), Some(374_232)]);
         assert_eq!((point.best, point.best_alone(), point.is_proven), (20 * 8 * 623, Some(0), true));
         // One run: hours beside days, and in the end the month.
-        let run = curve(&problem(744), 744, WORK_LIMIT).unwrap();
+        let run = curve(&problem(744), 744, 1, WORK_LIMIT).unwrap();
         assert!(run.points.iter().all(|point| point.alone.iter().flatten().all(|alone| point.best <= *alone)));
         assert_eq!(run.changes.first().map(|change| (change.from, change.plans.clone())), Some((1, vec![0])));
         assert_eq!(run.changes.last().map(|change| (change.from, change.plans.clone())), Some((655, vec![2])));
         assert!(run.points.windows(2).all(|pair| pair[0].best <= pair[1].best));
-        assert_eq!(curve(&problem(0), 24, WORK_LIMIT).unwrap_err().code(), "no-slots");
+        let rough = curve(&problem(744), 744, 10, WORK_LIMIT).unwrap();
+        let kept = run.points.iter().filter(|point| [1, 744].contains(&point.used) || point.used % 10 == 0);
+        assert!(kept.eq(rough.points.iter()));
+        assert_eq!(curve(&problem(0), 24, 1, WORK_LIMIT).unwrap_err().code(), "no-slots");
     }
 }

@@ -5,8 +5,10 @@
 pub mod cover;
 pub mod explain;
 mod fee;
+pub mod ladder;
 mod mixed;
 pub mod online;
+pub mod planning;
 mod refund;
 mod rent;
 pub mod settlement;

@@ -2,6 +2,7 @@
 
 use crate::catalog::{Gpu, GpuClass, Link, LinkKind};
 use crate::units::BytesPerSec;
+use crate::workload::{Recomputation, StateOffload};
 
 /// How work is divided over GPUs: `data · context · pipeline · tensor` of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,19 @@ impl Division {
     pub fn n_gpus(&self) -> u32 {
         [self.data, self.tensor, self.pipeline, self.context].into_iter().fold(1, u32::saturating_mul)
     }
+}
+
+/// How a training is run on GPUs: all that a visitor may leave open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrangement {
+    /// How the work is divided.
+    pub division: Division,
+    /// Sequences in one forward pass on one GPU.
+    pub micro_batch: u32,
+    /// What is computed again.
+    pub recomputation: Recomputation,
+    /// What the host keeps.
+    pub offload: StateOffload,
 }
 
 /// How GPUs reach each other.

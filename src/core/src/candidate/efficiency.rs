@@ -1,6 +1,6 @@
 //! Which share of its peak a GPU reaches in training.
 
-use super::{Rejection, TrainingCoefficients};
+use super::{Rejection, Setup, TrainingCoefficients};
 use crate::catalog::{Device, Gpu, Metric, Precision, achievable_share};
 use crate::requirement::TrainingLoad;
 use crate::units::{FlopsPerSec, Range};
@@ -72,11 +72,11 @@ pub(super) fn most(gpu: &Gpu) -> f64 {
 
 /// Shares of their peaks that large matrix products reach on the card, by public measurements, at most 1: of a precision,
 /// and of 16 bits.
-pub(super) fn products_in(gpu: &Gpu, precision: Precision) -> (f64, f64) {
-    let half = products(gpu);
+pub(super) fn products_in(setup: &Setup, precision: Precision) -> (f64, f64) {
+    let half = setup.products;
     match precision {
         Precision::Bf16 | Precision::Fp16 => (half, half),
-        _ => (achievable_share(gpu, Metric::Compute(precision)).unwrap_or(UNMEASURED), half),
+        _ => (achievable_share(setup.device.gpu, Metric::Compute(precision)).unwrap_or(UNMEASURED), half),
     }
 }
 

@@ -73,6 +73,11 @@ impl Fabric {
         ((near - 1.0) / n_gpus * bytes / self.bandwidth).max((1.0 - near / n_gpus) * bytes / self.network)
     }
 
+    /// Nodes of so many GPUs.
+    pub(super) fn nodes(&self, n_gpus: u32) -> f64 {
+        f64::from(n_gpus.div_ceil(self.domain))
+    }
+
     /// Members of a group in one node.
     fn near(&self, group: u32, inner: u32) -> f64 {
         f64::from((self.domain / inner.max(1)).clamp(1, group.max(1)))

@@ -30,7 +30,7 @@ pub struct GenerationCoefficients {
     pub convolutions: f64,
     /// The same of attention: FlashAttention-2 and its like.
     pub attention: f64,
-    /// The same where matrix units are so fast ([`FAST`]) that such kernels cannot feed them.
+    /// The same where matrix units are so fast that such kernels cannot feed them.
     pub attention_of_fast: f64,
     /// Share of the speed of large matrix products that decoders of videos reach, in 32 bits and with many copies.
     pub video_decoder: f64,
@@ -271,6 +271,7 @@ impl Sharing<'_> {
         Ok(Candidate {
             n_gpus,
             layout,
+            arrangement: None,
             memory,
             performance: Performance::Finite { run_time, tokens_per_second: None, micro_batch: Some(items) },
             making,

@@ -7,11 +7,12 @@ use crate::requirement::requirement;
 use crate::units::BytesPerSec;
 use crate::workload::{
     FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, PreTraining, Recomputation, Software,
-    TrainingSettings, WeightFormat, Workload,
+    StateOffload, TrainingSettings, WeightFormat, Workload,
 };
 
 use super::{
-    COUNTS, Cluster, Coefficients, Division, Estimate, Performance, Sharding, best_division, estimate, evaluate,
+    COUNTS, Cluster, Coefficients, Division, Estimate, Input, Performance, Sharding, best_division, capacity, estimate,
+    evaluate,
 };
 
 const SETTINGS: TrainingSettings = TrainingSettings {
@@ -19,7 +20,8 @@ const SETTINGS: TrainingSettings = TrainingSettings {
     micro_batch: 1,
     global_batch: 1024,
     optimizer: Optimizer::AdamW,
-    recomputation: Recomputation::None,
+    recomputation: Some(Recomputation::None),
+    offload: StateOffload::None,
     precision: Precision::Bf16,
     software: Software::Fused,
     mfu_percent: None,
@@ -34,6 +36,7 @@ fn inference(parameters: u64, users: u32, weights: WeightFormat) -> Workload {
         model: LanguageModel::by_size(parameters),
         users,
         prompt_tokens: 1024,
+        shared_tokens: 0,
         answer_tokens: 256,
         weights,
         kv_cache: KvFormat::Bf16,
@@ -115,7 +118,14 @@ fn a_slower_network_is_not_faster() {
 #[test]
 fn recomputation_trades_time_for_memory() {
     let of = |recomputation| {
-        of(&training(7_000_000_000, 1_000_000_000_000, TrainingSettings { recomputation, ..SETTINGS }), &ZERO)
+        of(
+            &training(
+                7_000_000_000,
+                1_000_000_000_000,
+                TrainingSettings { recomputation: Some(recomputation), ..SETTINGS },
+            ),
+            &ZERO,
+        )
     };
     let all = [Recomputation::None, Recomputation::Selective, Recomputation::Full].map(of);
     assert!(all.windows(2).all(|pair| needed(&pair[1]) < needed(&pair[0]) && speed(&pair[1]) < speed(&pair[0])));
@@ -209,7 +219,7 @@ fn divisions_are_found() {
         let work = requirement(&training(
             parameters,
             1_000_000_000_000,
-            TrainingSettings { recomputation: Recomputation::Full, global_batch: 4096, ..SETTINGS },
+            TrainingSettings { recomputation: Some(Recomputation::Full), global_batch: 4096, ..SETTINGS },
         ));
         let card = h100();
         let (division, found) = best_division(&work, Device::whole(card), &Cluster::usual(card), n_gpus).unwrap();
@@ -246,4 +256,53 @@ fn hostile_divisions() {
             }
         }
     }
+}
+
+/// What all prompts share is kept once and computed once.
+#[test]
+fn shared_prompts() {
+    let of = |shared_tokens| {
+        let Workload::Inference(work) = inference(7_000_000_000, 64, WeightFormat::Bf16) else { panic!() };
+        of(&Workload::Inference(Inference { shared_tokens, ..work }), &Division::SINGLE)
+    };
+    let all = [0, 256, 512, 1023].map(of);
+    assert!(all.windows(2).all(|pair| needed(&pair[1]) < needed(&pair[0]) && speed(&pair[0]) < speed(&pair[1])));
+    // 7 B: keys and values of 64 sequences of 1,280 tokens, of which 1,023 are one
+    let ratio = all[3].parts.kv_cache.as_f64() / all[0].parts.kv_cache.as_f64();
+    assert!((ratio - (1023.0 + 64.0 * 257.0) / (64.0 * 1280.0)).abs() < 1e-6, "{ratio}");
+}
+
+/// As many users are served as can be, and not one more.
+#[test]
+fn capacities_are_exact() {
+    let Workload::Inference(work) = inference(7_000_000_000, 1, WeightFormat::Bf16) else { panic!() };
+    let served = |users, min_tokens_per_second| {
+        let work = requirement(&Workload::Inference(Inference { users, min_tokens_per_second, ..work.clone() }));
+        (capacity(&work, Device::whole(h100()), h100().link, 1), evaluate(&work, Device::whole(h100()), h100().link, 1))
+    };
+    for wanted in [1.0, 20.0, 60.0] {
+        let found = served(1, wanted).0.unwrap();
+        assert!(1 < found.users && served(found.users, wanted).1.is_ok() && served(found.users + 1, wanted).1.is_err());
+        assert_eq!(found.gpus_for(found.tokens_per_day.low), 1);
+        assert_eq!(found.gpus_for(2.5 * found.tokens_per_day.low), 3);
+    }
+    assert!(served(1, 1_000.0).0.is_none());
+}
+
+/// An 8 B model on an A100 is measured often; one of 10 trillion parameters, or a card of another kind, never.
+#[test]
+fn what_was_measured() {
+    let outside = |parameters, id, n_gpus| -> Vec<Input> {
+        let needs = requirement(&inference(parameters, 1, WeightFormat::Bf16));
+        let card = gpu(id).unwrap();
+        let mut candidate =
+            evaluate(&requirement(&inference(1_000_000_000, 1, WeightFormat::Bf16)), Device::whole(card), card.link, 1)
+                .unwrap();
+        candidate.n_gpus = n_gpus;
+        super::outside(&needs, card, &candidate).collect()
+    };
+    assert_eq!(outside(8_000_000_000, "nvidia-a100-sxm-80gb", 1), []);
+    assert_eq!(outside(10_000_000_000_000, "nvidia-a100-sxm-80gb", 1), [Input::Parameters]);
+    assert_eq!(outside(8_000_000_000, "nvidia-a100-sxm-80gb", 64), [Input::Gpus]);
+    assert_eq!(outside(8_000_000_000, "nvidia-t4-16gb", 1), [Input::Gpu]);
 }

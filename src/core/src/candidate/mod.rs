@@ -3,26 +3,34 @@
 //! What is searched is one node, or one link domain, at a time; [`estimate`] takes any division over any cluster. No price
 //! is known here.
 
+mod capacity;
 mod coefficients;
 mod division;
 mod efficiency;
 mod fabric;
 mod generation;
+mod measured;
 mod scaled;
 mod search;
 mod serving;
 mod training;
 
-use crate::catalog::{Device, Gpu, GpuClass, Link};
-use crate::requirement::{Load, Requirement};
-use crate::units::{Bytes, Range, Seconds};
+use alloc::vec::Vec;
 
+use crate::catalog::{Device, Gpu, GpuClass, Link};
+use crate::requirement::{Load, Requirement, TrainingLoad};
+use crate::units::{Bytes, Range, Seconds};
+use crate::workload::Recomputation;
+
+pub use capacity::{Capacity, capacity};
 pub use coefficients::{Coefficients, ServingCoefficients, TrainingCoefficients};
-pub use division::{Cluster, Division, Sharding};
+pub use division::{Arrangement, Cluster, Division, Sharding};
+pub use measured::{Covered, Input, Kind, Point, outside};
 pub use search::best_division;
 
 use fabric::Fabric;
 pub use generation::{Batch, GenerationCoefficients, Making, Stages, batch};
+pub use training::Tried;
 
 /// How many GPUs are tried: a node has 8, and halves of it are on sale.
 pub const COUNTS: [u32; 4] = [1, 2, 4, 8];
@@ -34,6 +42,8 @@ pub struct Candidate {
     pub n_gpus: u32,
     /// How the work is spread over them.
     pub layout: Layout,
+    /// Of a training, the same in full.
+    pub arrangement: Option<Arrangement>,
     /// Memory of each GPU.
     pub memory: Memory,
     /// How well it does.
@@ -49,10 +59,12 @@ pub enum Layout {
     Single,
     /// Each GPU holds everything and works on its own data.
     Replicated,
-    /// States are divided over the GPUs (ZeRO stage 3, FSDP); of an image or a video, its tokens too (Ulysses).
+    /// States are divided over the GPUs (`ZeRO`, FSDP), or kept by the host; of an image or a video, its tokens too (Ulysses).
     Sharded,
     /// Each matrix is divided over the GPUs.
     TensorParallel,
+    /// Each GPU has some of the layers.
+    Pipelined,
     /// Each unit of work is divided over the GPUs, as its own program does it.
     Divided,
 }
@@ -68,6 +80,8 @@ pub struct Memory {
     pub usable: Bytes,
     /// What the driver reports.
     pub capacity: Bytes,
+    /// Likely bytes that the host keeps for the GPU.
+    pub host: Bytes,
 }
 
 /// Bytes by part.
@@ -159,25 +173,51 @@ pub enum Rejection {
 
 /// The best layout of a workload on `n_gpus` devices that reach each other by `link`.
 ///
-/// Training: replicas if one GPU holds everything, else states are divided. Inference: replicas that share the users,
+/// Training: the fastest arrangement that fits, see [`layouts`]. Inference: replicas that share the users,
 /// or tensor parallelism, whichever serves a user faster; where only one of them fits, that one. Generation: replicas
 /// that share the items, or all GPUs on each item, in the same way. Timed work: as its program shares it.
 ///
 /// # Errors
 /// A [`Rejection`] with the amount that is missing.
 pub fn evaluate(requirement: &Requirement, device: Device, link: Link, n_gpus: u32) -> Result<Candidate, Rejection> {
-    let n_gpus = n_gpus.max(1);
+    evaluate_profiled(requirement, &Profile::of(device), link, n_gpus)
+}
+
+/// [`evaluate`] for who asks more than once about a device.
+///
+/// # Errors
+/// A [`Rejection`] with the amount that is missing.
+pub fn evaluate_profiled(
+    requirement: &Requirement,
+    profile: &Profile,
+    link: Link,
+    n_gpus: u32,
+) -> Result<Candidate, Rejection> {
+    let (device, n_gpus) = (profile.device, n_gpus.max(1));
     if device.slice.is_some() && 1 < n_gpus {
         return Err(Rejection::Unsupported { feature: "peers" });
     }
-    let cluster = Cluster { link, gpus_per_node: n_gpus, ..Cluster::usual(device.gpu) };
-    let setup = Setup { device, fabric: Fabric::of(device.gpu, &cluster, n_gpus), fitted: Coefficients::FITTED };
+    let setup = Setup::of(profile, link, n_gpus);
     match &requirement.load {
         Load::Training(load) => training::evaluate(load, &setup, n_gpus),
         Load::Serving(load) => serving::evaluate(load, &setup, n_gpus),
         Load::Generation(load) => generation::evaluate(load, &device, link, n_gpus),
         Load::Scaled(work) => scaled::evaluate(work, &device, n_gpus),
     }
+}
+
+/// Every way to arrange a training on `n_gpus` devices of a node, simplest first, with what became of it; of other work
+/// none.
+///
+/// # Errors
+/// A [`Rejection`] that holds for all of them.
+pub fn layouts(requirement: &Requirement, device: Device, link: Link, n_gpus: u32) -> Result<Vec<Tried>, Rejection> {
+    let Load::Training(load) = &requirement.load else { return Ok(Vec::new()) };
+    let n_gpus = n_gpus.max(1);
+    if device.slice.is_some() && 1 < n_gpus {
+        return Err(Rejection::Unsupported { feature: "peers" });
+    }
+    training::layouts(load, &Setup::of(&Profile::of(device), link, n_gpus), n_gpus)
 }
 
 /// The longest schedule that can be asked for: no price holds longer.
@@ -214,19 +254,57 @@ pub fn estimate(
     fitted: &Coefficients,
 ) -> Result<Estimate, Rejection> {
     let division = division.positive();
-    let setup = Setup { device, fabric: Fabric::of(device.gpu, cluster, division.n_gpus()), fitted: *fitted };
+    let Profile { products, .. } = Profile::of(device);
+    let fabric = Fabric::of(device.gpu, cluster, division.n_gpus());
+    let setup = Setup { device, products, fabric, fitted: *fitted };
     match &requirement.load {
-        Load::Training(load) => training::estimate(load, &setup, &division, load.micro_batch),
+        Load::Training(load) => {
+            let recomputation = load.recomputation.unwrap_or(Recomputation::None);
+            let &TrainingLoad { micro_batch, offload, .. } = load;
+            training::estimate(load, &setup, &Arrangement { division, micro_batch, recomputation, offload })
+        }
         Load::Serving(load) => serving::estimate(load, &setup, &division),
         Load::Generation(_) | Load::Scaled(_) => Err(Rejection::Unsupported { feature: "division" }),
+    }
+}
+
+/// A device, and what of it takes long to look up but depends on neither the work nor the number of GPUs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Profile {
+    device: Device,
+    /// Share of the 16-bit peak that large matrix products reach.
+    products: f64,
+}
+
+impl Profile {
+    /// Looks it up.
+    #[must_use]
+    pub fn of(device: Device) -> Self {
+        Self { device, products: efficiency::products(device.gpu) }
+    }
+
+    /// The device.
+    #[must_use]
+    pub const fn device(&self) -> Device {
+        self.device
     }
 }
 
 /// What runs the work.
 struct Setup {
     device: Device,
+    /// As in [`Profile`].
+    products: f64,
     fabric: Fabric,
     fitted: Coefficients,
+}
+
+impl Setup {
+    /// A node of `n_gpus`.
+    fn of(&Profile { device, products }: &Profile, link: Link, n_gpus: u32) -> Self {
+        let cluster = Cluster { link, gpus_per_node: n_gpus, ..Cluster::usual(device.gpu) };
+        Self { device, products, fabric: Fabric::of(device.gpu, &cluster, n_gpus), fitted: Coefficients::FITTED }
+    }
 }
 
 /// Share of the capacity that a process never gets.
@@ -249,7 +327,7 @@ fn fit(parts: MemoryParts, range: Range<f64>, device: &Device) -> Result<Memory,
     let sum = parts.sum().as_f64();
     let needed = range.map(|factor| Bytes::from_f64(factor * sum));
     let usable = Bytes::from_f64(capacity.as_f64() * (1.0 - reserve(device.gpu)));
-    let memory = Memory { parts, needed, usable, capacity };
+    let memory = Memory { parts, needed, usable, capacity, host: Bytes(0) };
     if needed.high <= usable {
         return Ok(memory);
     }

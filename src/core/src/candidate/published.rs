@@ -5,7 +5,7 @@ use crate::requirement::requirement;
 use crate::units::{Bytes, Range, real};
 use crate::workload::{
     FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, Origin, PreTraining, Recomputation, Software,
-    TrainingSettings, WeightFormat, Workload,
+    StateOffload, TrainingSettings, WeightFormat, Workload,
 };
 
 use super::{Cluster, Coefficients, Division, Estimate, Performance, Sharding, estimate};
@@ -30,7 +30,8 @@ const SETTINGS: TrainingSettings = TrainingSettings {
     micro_batch: 1,
     global_batch: 128,
     optimizer: Optimizer::AdamW,
-    recomputation: Recomputation::None,
+    recomputation: Some(Recomputation::None),
+    offload: StateOffload::None,
     precision: Precision::Fp8,
     software: Software::Tuned,
     mfu_percent: None,
@@ -71,7 +72,7 @@ fn speeds_of_training() {
         sequence_tokens: 8192,
         micro_batch: 2,
         global_batch: 16,
-        recomputation: Recomputation::Selective,
+        recomputation: Some(Recomputation::Selective),
         precision: Precision::Bf16,
         software: Software::Fused,
         ..SETTINGS
@@ -106,6 +107,7 @@ fn inference(id: &'static str, software: Software, weights: WeightFormat, prompt
         model: built_in(id),
         users: 1,
         prompt_tokens: prompt,
+        shared_tokens: 0,
         answer_tokens: answer,
         weights,
         kv_cache: KvFormat::Bf16,

@@ -33,7 +33,7 @@ pub(super) fn evaluate(work: &Scaled, device: &Device, n_gpus: u32) -> Result<Ca
         Sharing::Together { .. } => Layout::Divided,
     };
     let performance = Performance::Finite { run_time: finite(run_time)?, tokens_per_second: None, micro_batch: None };
-    Ok(Candidate { n_gpus, layout, memory, performance, making: None })
+    Ok(Candidate { n_gpus, layout, arrangement: None, memory, performance, making: None })
 }
 
 /// Time of a unit in units of that on the reference: `figure(reference) / figure(device)`; exactly 1 on the reference

@@ -1,7 +1,7 @@
 //! Answering requests on a number of GPUs: do all users fit, and how fast are their answers.
 //!
-//! All users are answered at once, each with the same lengths. Not modelled: queues, shared prompts, speculative
-//! decoding.
+//! All users are answered at once, each with the same lengths. Not modelled: queues, speculative
+//! decoding; that attention reads a shared start once for all.
 
 use crate::catalog::Precision;
 use crate::requirement::{ServingLoad, weight_bits, weight_bytes};
@@ -28,6 +28,8 @@ const EAGER_TOKENS: f64 = 512.0;
 /// (`QwenLM/Qwen` README.md, `QwenLM/Qwen3` speed benchmark, LitGPT's and ChatGLM's tables).
 const MEMORY: Range<f64> = Range { low: 0.88, likely: 1.0, high: 1.07 };
 
+/// Most users that are looked for.
+const MOST_USERS: u32 = 65_536;
 /// Tokens of a prompt that stages pass on at once: llama.cpp's `n_ubatch`.
 const PIECE: f64 = 512.0;
 /// Measured times to the first token in units of the likely one, of a user who does not wait: four in five of unseen rows.
@@ -63,7 +65,7 @@ fn arrange(
         Performance::Serving { per_user, .. } if per_user.likely < load.min_tokens_per_second => {
             Err(Rejection::TooSlow { per_user, wanted: load.min_tokens_per_second })
         }
-        _ => Ok(Candidate { n_gpus, layout, memory, performance, making: None }),
+        _ => Ok(Candidate { n_gpus, layout, arrangement: None, memory, performance, making: None }),
     }
 }
 
@@ -85,6 +87,21 @@ fn estimate_at(load: &ServingLoad, setup: &Setup, speeds: &Speeds, division: &Di
         first_token: FIRST_TOKEN.map(|factor| factor * (prefill / users + waiting)),
     };
     Estimate { parts: parts(load, &share, users, division.n_gpus()), memory: MEMORY, performance }
+}
+
+/// The most users that are served at once at the speed that is wanted, and how; `None` where not even one is.
+pub(super) fn most_users(load: &ServingLoad, setup: &Setup, n_gpus: u32) -> Option<(u32, Candidate)> {
+    let served = |users| evaluate(&ServingLoad { users, ..*load }, setup, n_gpus).ok().map(|found| (users, found));
+    let mut best = served(1)?;
+    let mut too_many = MOST_USERS + 1;
+    while 1 < too_many - best.0 {
+        let users = best.0 + (too_many - best.0) / 2;
+        match served(users) {
+            Some(found) => best = found,
+            None => too_many = users,
+        }
+    }
+    Some(best)
 }
 
 /// The one that serves a user faster; the first where they are equal.
@@ -153,7 +170,7 @@ impl Speeds {
             Software::Portable => (1.0, fitted.per_cycle_portable, fitted.cache_portable),
         };
         let quantized = if load.format == WeightFormat::Bf16 { 1.0 } else { fitted.quantized_portable };
-        let (products, half_products) = efficiency::products_in(gpu, precision);
+        let (products, half_products) = efficiency::products_in(setup, precision);
         let compute = share * products * peak;
         let most = quantized * fitted.operations_portable * cycles;
         let narrow = !portable && weight_bits(load.format) < 6.0;
@@ -202,7 +219,7 @@ fn parts(load: &ServingLoad, share: &Share, users: f64, n_gpus: u32) -> MemoryPa
     };
     MemoryParts {
         weights: Bytes::from_f64(share.weights / share.stages * load.weights),
-        kv_cache: Bytes::from_f64(share.cache / share.stages * users * load.kv_at_end),
+        kv_cache: Bytes::from_f64(share.cache / share.stages * (load.kv_shared + users * load.kv_at_end)),
         activations: Bytes::from_f64(activations / f64::from(share.ways)),
         overhead: Bytes::from_f64(own + communication),
         ..MemoryParts::default()

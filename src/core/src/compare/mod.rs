@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use crate::billing::{self, BreakEven, Mode};
 use crate::candidate::Rejection;
 use crate::catalog::{Catalog, Device};
-use crate::demand::{Demand, Usage};
+use crate::demand::Demand;
 use crate::money::{Money, Rate};
 use crate::order::sort_by_key;
 use crate::plan::{Attempt, Orders, Plan, Plans, Request, WayToPay};
@@ -105,10 +105,8 @@ pub fn per_month(plan: &Plan<'_>, request: &Request, month: Seconds) -> Option<M
 }
 
 fn spot_saving(catalog: &Catalog, request: &Request, best: &Plan<'_>) -> Option<Money> {
-    let spot = |usage: Usage| {
-        billing::bill(catalog, best.offer, Mode::Spot, best.units, usage, request.extras).map(|bill| bill.total)
-    };
-    let saving = best.bill.total - spot(best.usage)?;
+    let spot = billing::total(catalog, best.offer, Mode::Spot, best.units, best.usage, request.extras)?;
+    let saving = best.bill.total - spot;
     (best.mode != Mode::Spot && Money::ZERO < saving).then_some(saving)
 }
 

@@ -51,7 +51,7 @@ impl<'a> Plans<'a, '_> {
         if LONGEST < needed {
             return None;
         }
-        let total = |usage: Usage| Some(self.bill(offer, mode, units, usage)?.total);
+        let total = |usage: Usage| self.total(offer, mode, units, usage);
         match self.request.demand {
             Demand::Schedule { daily, days } if Usage::schedule(daily, days).running() < needed => {
                 Some(DelayCost::BeyondSchedule(total(Usage::part_of_schedule(daily, needed))? - bill.total))

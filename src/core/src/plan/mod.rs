@@ -20,7 +20,7 @@ use crate::catalog::{Date, Offer};
 use crate::demand::{Demand, Usage};
 use crate::money::Money;
 use crate::order::sort_by_key;
-use crate::units::Seconds;
+use crate::units::{self, Seconds};
 use crate::workload::Workload;
 use order::Order;
 
@@ -99,6 +99,15 @@ impl Plan<'_> {
     #[must_use]
     pub fn total_when_done(&self) -> Money {
         self.released_when_done.as_ref().unwrap_or(&self.bill).total
+    }
+
+    /// What a million answer tokens cost at the likely speed, with all users at any time of running; `None` for work with an
+    /// end.
+    #[must_use]
+    pub fn per_million_tokens(&self) -> Option<Money> {
+        let Performance::Serving { in_all, .. } = self.candidate.performance else { return None };
+        let tokens = units::whole(in_all.likely * self.usage.running().as_f64());
+        self.bill.total.scaled(1_000_000, tokens).map(Money::to_cents)
     }
 
     /// Whether it exceeds the budget.

@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use crate::candidate::{self, Candidate, Rejection};
+use crate::candidate::{self, Candidate, Profile, Rejection};
 use crate::catalog::{Catalog, Device, Link, Offer};
 use crate::requirement::Requirement;
 
@@ -30,7 +30,7 @@ pub(super) struct Order<'a> {
 /// GPUs that work together: all that a run time depends on.
 #[derive(Clone, Copy, Debug)]
 struct Machine {
-    device: Device,
+    profile: Profile,
     link: Link,
     n_gpus: u32,
 }
@@ -38,7 +38,7 @@ struct Machine {
 /// A type of device, and the indices of the machines that have it.
 #[derive(Debug)]
 struct Rented {
-    device: Device,
+    profile: Profile,
     machines: Vec<usize>,
 }
 
@@ -68,19 +68,19 @@ impl<'a> Orders<'a> {
 
     fn add(&mut self, offer: &'a Offer) {
         let (device, link) = (offer.device, offer.link);
-        let place = self.rented.binary_search_by(|rented| rented.device.key().cmp(&device.key()));
+        let place = self.rented.binary_search_by(|rented| rented.profile.device().key().cmp(&device.key()));
         let place = place.unwrap_or_else(|place| {
-            self.rented.insert(place, Rented { device, machines: Vec::new() });
+            self.rented.insert(place, Rented { profile: Profile::of(device), machines: Vec::new() });
             place
         });
-        let Some(Rented { machines: known, .. }) = self.rented.get_mut(place) else { return };
+        let Some(&mut Rented { profile, machines: ref mut known }) = self.rented.get_mut(place) else { return };
         for units in unit_counts(offer) {
             let n_gpus = units * offer.cards_per_unit;
             let is_same = |machine: &Machine| machine.n_gpus == n_gpus && machine.link == link;
             let found = known.iter().copied().find(|index| self.machines.get(*index).is_some_and(is_same));
             let machine = found.unwrap_or_else(|| {
                 known.push(self.machines.len());
-                self.machines.push(Machine { device, link, n_gpus });
+                self.machines.push(Machine { profile, link, n_gpus });
                 self.machines.len() - 1
             });
             self.orders.push(Order { offer, units, machine });
@@ -94,13 +94,15 @@ impl<'a> Orders<'a> {
     /// What each machine does with what `requirement` describes.
     #[must_use]
     pub fn evaluate(&self, requirement: &Requirement) -> Outcomes {
-        let evaluate = |&Machine { device, link, n_gpus }| candidate::evaluate(requirement, device, link, n_gpus);
+        let evaluate = |Machine { profile, link, n_gpus }: &Machine| {
+            candidate::evaluate_profiled(requirement, profile, *link, *n_gpus)
+        };
         Outcomes(self.machines.iter().map(evaluate).collect())
     }
 
     /// What was tried on each type of device, by [`Device::key`].
     pub fn attempts(&self, outcomes: &Outcomes) -> impl Iterator<Item = Attempt> {
-        self.rented.iter().map(|Rented { device, machines }| {
+        self.rented.iter().map(|Rented { profile, machines }| {
             let mut tried: Vec<(u32, Option<Rejection>)> = Vec::new();
             for index in machines {
                 let (Some(machine), Some(outcome)) = (self.machines.get(*index), outcomes.0.get(*index)) else {
@@ -114,7 +116,7 @@ impl<'a> Orders<'a> {
                     Ok(_) => {}
                 }
             }
-            Attempt { device: *device, tried }
+            Attempt { device: profile.device(), tried }
         })
     }
 }

@@ -20,14 +20,16 @@ pub struct ServingLoad {
     pub software: Software,
     /// Requests at the same time.
     pub users: u32,
-    /// Tokens of a prompt.
+    /// Tokens of a prompt, without those that all share.
     pub prompt: f64,
     /// Tokens of an answer.
     pub answer: f64,
     /// Bytes of the weights.
     pub weights: f64,
-    /// Bytes of keys and values of a sequence at its end.
+    /// Bytes of keys and values of a sequence at its end, without those of the start that all share.
     pub kv_at_end: f64,
+    /// Bytes of keys and values of that start, in layers that look back all the way.
+    pub kv_shared: f64,
     /// Bytes of keys and values of a sequence, mean over its answer.
     pub kv_on_average: f64,
     /// Heads of which keys and values are stored: over more GPUs than that they are copied. 1 for latent attention.
@@ -53,6 +55,9 @@ pub struct ServingLoad {
 pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> ServingLoad {
     let architecture = inference.model.architecture;
     let (prompt, answer) = (f64::from(inference.prompt_tokens), f64::from(inference.answer_tokens));
+    let shared = f64::from(inference.shared_tokens).min(prompt - 1.0).max(0.0);
+    let own = prompt - shared;
+    let kv_shared = kv_of_token(&architecture, inference.kv_cache) * attention_layers(&architecture).0 * shared;
     let (heads, kv_heads) = match architecture.attention {
         Attention::Grouped { heads, kv_heads, .. } => (heads, kv_heads),
         Attention::Latent { heads, .. } => (heads, 1),
@@ -68,10 +73,11 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
         format: inference.weights,
         software: inference.software,
         users: inference.users.max(1),
-        prompt,
+        prompt: own,
         answer,
         weights: head + weight_bytes(parameters, real(parameters.total), inference.weights),
-        kv_at_end: kv_bytes(&architecture, inference.kv_cache, prompt + answer),
+        kv_at_end: kv_bytes(&architecture, inference.kv_cache, prompt + answer) - kv_shared,
+        kv_shared,
         kv_on_average: kv_bytes(&architecture, inference.kv_cache, prompt + answer / 2.0),
         kv_heads: kv_heads.max(1),
         heads: heads.max(1),
@@ -82,7 +88,7 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
                 + 3.0 * inner(&architecture)),
         logits_per_sequence: 8.0 * f64::from(architecture.vocabulary),
         matmul_per_token: matmul_per_token(parameters),
-        prompt_attention: prompt * attention_per_token(&architecture, prompt / 2.0),
+        prompt_attention: own * attention_per_token(&architecture, shared + own / 2.0),
         min_tokens_per_second: inference.min_tokens_per_second,
     }
 }
@@ -164,6 +170,13 @@ const STATE_BYTES: f64 = 4.0;
 /// Not modelled: the unfilled part of the last page; the keys of an indexer.
 #[must_use]
 pub fn kv_bytes(architecture: &Architecture, format: KvFormat, tokens: f64) -> f64 {
+    let (full, windowed) = attention_layers(architecture);
+    kv_of_token(architecture, format) * (full * tokens + windowed * tokens.min(window(architecture)))
+        + STATE_BYTES * recurrent::state_of(architecture)
+}
+
+/// Bytes of keys and values of one token in a layer.
+fn kv_of_token(architecture: &Architecture, format: KvFormat) -> f64 {
     let bytes = match format {
         KvFormat::Bf16 => 2.0,
         KvFormat::Fp8 => 1.0,
@@ -172,9 +185,7 @@ pub fn kv_bytes(architecture: &Architecture, format: KvFormat, tokens: f64) -> f
         Attention::Grouped { kv_heads, head_dim, .. } => 2.0 * f64::from(kv_heads) * f64::from(head_dim),
         Attention::Latent { kv_rank, rope_dim, .. } => f64::from(kv_rank) + f64::from(rope_dim),
     };
-    let (full, windowed) = attention_layers(architecture);
-    bytes * width * (full * tokens + windowed * tokens.min(window(architecture)))
-        + STATE_BYTES * recurrent::state_of(architecture)
+    bytes * width
 }
 
 /// Inner width that one token passes through.

@@ -19,7 +19,7 @@ pub use operations::{attention_per_token, matmul_per_token};
 pub use parameters::{Parameters, parameters, parameters_of};
 pub use rule::{AtPeak, at_peak};
 pub use shape::architecture_of_size;
-pub use training::TrainingLoad;
+pub use training::{TrainingLoad, passes_again};
 
 use crate::units::{Flops, times};
 use crate::workload::{Scaled, Workload};

@@ -2,12 +2,12 @@ use crate::catalog::{Architecture, Attention, Precision, Usual, VisualModel, mod
 use crate::units::real;
 use crate::workload::{
     Arithmetic, Decoding, FineTuning, Generation, Inference, Kernels, KvFormat, LanguageModel, Linked, Method, Offload,
-    Optimizer, Origin, PreTraining, Recomputation, Software, TrainingSettings, WeightFormat, Workload,
+    Optimizer, Origin, PreTraining, Recomputation, Software, StateOffload, TrainingSettings, WeightFormat, Workload,
 };
 
 use super::{
     GenerationLoad, Load, Parameters, TrainingLoad, architecture_of_size, attention_per_token, denoiser_parameters,
-    kv_bytes, matmul_per_token, parameters, parameters_of, requirement, weight_bytes,
+    kv_bytes, matmul_per_token, parameters, parameters_of, passes_again, requirement, weight_bytes,
 };
 
 const SETTINGS: TrainingSettings = TrainingSettings {
@@ -15,7 +15,8 @@ const SETTINGS: TrainingSettings = TrainingSettings {
     micro_batch: 1,
     global_batch: 16,
     optimizer: Optimizer::AdamW,
-    recomputation: Recomputation::Full,
+    recomputation: Some(Recomputation::Full),
+    offload: StateOffload::None,
     precision: Precision::Bf16,
     software: Software::Fused,
     mfu_percent: None,
@@ -216,7 +217,7 @@ fn operations_of_a_token() {
 /// arXiv:2203.15556, for the 20).
 #[test]
 fn operations_of_the_guides_example() {
-    let settings = TrainingSettings { recomputation: Recomputation::None, ..SETTINGS };
+    let settings = TrainingSettings { recomputation: Some(Recomputation::None), ..SETTINGS };
     let model = LanguageModel::by_size(500_000_000);
     let work = Workload::PreTraining(PreTraining { model, tokens: 10_000_000_000, settings });
     close(requirement(&work).operations.unwrap().0, 3e19, 0.05);
@@ -247,13 +248,13 @@ fn bytes_of_states() {
 fn bytes_of_activations() {
     let model = built_in("llama-2-7b");
     let layer = 41.5 * 4096.0 + 128.0;
-    let none = TrainingSettings { recomputation: Recomputation::None, ..SETTINGS };
+    let none = TrainingSettings { recomputation: Some(Recomputation::None), ..SETTINGS };
     let kept = fine_tuning(model, Method::Full, none);
     close(kept.layers_per_token, 32.0 * layer, 1e-12);
-    close(kept.activations(1), 2048.0 * (32.0 * layer + 12.0 * 32_000.0), 1e-12);
-    close(kept.activations(3), 3.0 * kept.activations(1), 1e-12);
+    close(kept.activations(Recomputation::None, 1), 2048.0 * (32.0 * layer + 12.0 * 32_000.0), 1e-12);
+    close(kept.activations(Recomputation::None, 3), 3.0 * kept.activations(Recomputation::None, 1), 1e-12);
     let again = fine_tuning(model, Method::Full, SETTINGS);
-    close(again.activations(1), 2048.0 * (32.0 * 2.0 * 4096.0 + 12.0 * 32_000.0), 1e-12);
+    close(again.activations(Recomputation::Full, 1), 2048.0 * (32.0 * 2.0 * 4096.0 + 12.0 * 32_000.0), 1e-12);
 }
 
 /// Forward 1, backward 2; without gradients of the weights 1 + 1; recomputation is not counted.
@@ -263,7 +264,7 @@ fn passes() {
     let full = fine_tuning(model, Method::Full, SETTINGS);
     let lora = fine_tuning(model, Method::Lora { rank: 16 }, SETTINGS);
     close(lora.operations.0 / full.operations.0, 2.0 / 3.0, 1e-12);
-    close(full.again, 1.0, 0.0);
+    close(passes_again(Recomputation::Full), 1.0, 0.0);
 }
 
 #[test]
@@ -272,6 +273,7 @@ fn inference_has_no_end() {
         model: built_in("llama-2-7b"),
         users: 20,
         prompt_tokens: 3584,
+        shared_tokens: 0,
         answer_tokens: 512,
         weights: WeightFormat::Bf16,
         kv_cache: KvFormat::Bf16,

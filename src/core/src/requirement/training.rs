@@ -3,7 +3,8 @@
 use crate::catalog::{Architecture, Attention, Experts, Norm, Precision};
 use crate::units::{Flops, real};
 use crate::workload::{
-    FineTuning, KvFormat, LanguageModel, Method, Optimizer, PreTraining, Recomputation, Software, TrainingSettings,
+    FineTuning, KvFormat, LanguageModel, Method, Optimizer, PreTraining, Recomputation, Software, StateOffload,
+    TrainingSettings,
 };
 
 use super::{Parameters, kv_bytes, operations};
@@ -25,10 +26,10 @@ pub struct TrainingLoad {
     /// Forward passes that the job's operations are worth: 3 where every weight has a gradient (the backward pass
     /// computes one for each input and one for each weight), 2 where hardly any has.
     pub passes: f64,
-    /// Forward passes on top, because activations are computed again: 1 where all are.
-    pub again: f64,
-    /// What is computed again.
-    pub recomputation: Recomputation,
+    /// What is computed again; `None` where whatever is fastest may be.
+    pub recomputation: Option<Recomputation>,
+    /// What may be kept in the memory of the host.
+    pub offload: StateOffload,
     /// What matrices are multiplied in.
     pub precision: Precision,
     /// What runs it.
@@ -37,6 +38,8 @@ pub struct TrainingLoad {
     pub experts: Option<Experts>,
     /// Hidden size.
     pub hidden: f64,
+    /// Query heads.
+    pub heads: u32,
     /// Bytes of keys and values of one token in all layers.
     pub kv_per_token: f64,
     /// Layers.
@@ -83,16 +86,26 @@ impl TrainingLoad {
     /// Nothing recomputed: all layers and the logits, as the backward pass begins. Recomputed: the inputs of all layers,
     /// and either the logits or, later, one layer at work; 4-bit weights are expanded for that layer.
     #[must_use]
-    pub fn activations(&self, micro_batch: u32) -> f64 {
+    pub fn activations(&self, recomputation: Recomputation, micro_batch: u32) -> f64 {
         let tokens = self.sequence * f64::from(micro_batch);
         let layers = tokens * self.layers_per_token;
         let layer = layers / self.layers.max(1.0);
         let logits = tokens * self.logits_per_token;
-        match self.recomputation {
+        match recomputation {
             Recomputation::None => layers + logits.max(self.expanded),
             Recomputation::Selective => SELECTED * layers + logits.max(self.expanded),
             Recomputation::Full => tokens * self.inputs_per_token + logits.max(layer + self.expanded),
         }
+    }
+}
+
+/// Forward passes on top of those that count, because activations are computed again: 1 where all are.
+#[must_use]
+pub const fn passes_again(recomputation: Recomputation) -> f64 {
+    match recomputation {
+        Recomputation::None => 0.0,
+        Recomputation::Selective => SELECTED_AGAIN,
+        Recomputation::Full => 1.0,
     }
 }
 
@@ -164,16 +177,15 @@ fn training_load(
         matmul_per_token,
         attention_per_token,
         passes,
-        again: match settings.recomputation {
-            Recomputation::None => 0.0,
-            Recomputation::Selective => SELECTED_AGAIN,
-            Recomputation::Full => 1.0,
-        },
         recomputation: settings.recomputation,
+        offload: settings.offload,
         precision: settings.precision,
         software: settings.software,
         experts: architecture.experts,
         hidden: f64::from(architecture.hidden),
+        heads: match architecture.attention {
+            Attention::Grouped { heads, .. } | Attention::Latent { heads, .. } => heads.max(1),
+        },
         kv_per_token: kv_bytes(architecture, KvFormat::Bf16, 1.0),
         layers: f64::from(architecture.layers),
         layers_per_token: width / HALF * f64::from(architecture.layers) * layer_bytes_per_token(architecture),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use gpu_cost_core::candidate::{self, Batch};
+use gpu_cost_core::candidate::{self, Batch, Point};
 use gpu_cost_core::catalog::{Device, Gpu, Resolution, VisualModel, resolve, visual_models};
 use gpu_cost_core::requirement::{GenerationLoad, Load, denoiser_parameters, requirement};
 use gpu_cost_core::units::{Range, real};
@@ -89,6 +89,7 @@ fn case(row: Record<'_>, measure: Measure, measured: Option<f64>, work: Result<G
         key: if is_memory { Key::DiffusionMemory } else { Key::DiffusionTime },
         measured: measured.unwrap_or(0.0),
         outcome: Outcome::Refused("nothing is measured".to_owned()),
+        point: None,
         rules: vec![],
         reading: work.as_ref().map(|work| format!("{:?}, {:?}", work.offload, work.kernels)).unwrap_or_default(),
     };
@@ -101,7 +102,9 @@ fn case(row: Record<'_>, measure: Measure, measured: Option<f64>, work: Result<G
         (Err(reason), _) => case.outcome = Outcome::Refused(reason),
         (_, None) => case.outcome = Outcome::Refused(format!("no GPU is named {name}")),
         (Ok(work), Some(gpu)) => {
-            let Load::Generation(load) = requirement(&Workload::Generation(work)).load else { return case };
+            let needs = requirement(&Workload::Generation(work));
+            let Load::Generation(load) = needs.load else { return case };
+            case.point = Point::of(&needs, gpu, n_gpus).filter(|_| !is_memory);
             case.rules = measure.rule(&load, gpu, n_gpus).into_iter().collect();
             case.outcome = Outcome::Predict(Box::new(move |fitted| {
                 let batch = candidate::batch(&load, &Device::whole(gpu), gpu.link, n_gpus, &fitted.generation)?;
@@ -154,7 +157,8 @@ fn work(row: Record<'_>, size: Option<[u32; 3]>) -> Result<Generation, String> {
     })
 }
 
-/// The model of a name: the one with most letters in common from the start, among those of about the stated size.
+/// The model of a name, with or without its owner's before it: the one with most letters in common from the start, among
+/// those of about the stated size.
 fn model(name: &str, parameters: Option<f64>) -> Option<&'static VisualModel> {
     let plain = |name: &str| -> String {
         let signs = name.chars().filter(char::is_ascii_alphanumeric);
@@ -169,7 +173,8 @@ fn model(name: &str, parameters: Option<f64>) -> Option<&'static VisualModel> {
         let count = real(denoiser_parameters(&model.denoiser));
         3 <= common(model) && parameters.is_none_or(|stated| (count / stated - 1.0).abs() < 0.1)
     };
-    visual_models().iter().filter(near).max_by_key(common)
+    let owned = || model(name.split_once('/')?.1, parameters);
+    visual_models().iter().filter(near).max_by_key(common).or_else(owned)
 }
 
 /// The GPU of a name; of several the largest, and without a word at the end where it has none.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use gpu_cost_core::candidate::{Cluster, Coefficients, Division, Estimate, Performance, Rejection, estimate};
+use gpu_cost_core::candidate::{Cluster, Coefficients, Division, Estimate, Performance, Point, Rejection, estimate};
 use gpu_cost_core::catalog::{Device, Gpu};
 use gpu_cost_core::requirement::{Requirement, parameters_of, requirement, weight_bytes};
 use gpu_cost_core::units::{Range, real};
@@ -36,6 +36,7 @@ fn case(row: Record<'_>) -> Case {
         key: key(row, false),
         measured: 0.0,
         outcome: Outcome::Refused(String::new()),
+        point: None,
         rules: vec![],
         reading: String::new(),
     };
@@ -58,6 +59,7 @@ fn case(row: Record<'_>) -> Case {
             case.reading += &format!(", {users} users, {}", words(&setup.division));
             let prompt = f64::from(work.prompt_tokens);
             let needs = requirement(&Workload::Inference(Inference { users, ..work }));
+            case.point = Point::of(&needs, setup.gpu, setup.division.n_gpus());
             case.outcome = Outcome::Predict(Box::new(move |fitted| {
                 Ok(match (key, setup.of(&needs, fitted)?.performance) {
                     (Key::Prefill, Performance::Serving { first_token, .. }) => Range {
@@ -126,6 +128,7 @@ fn read(row: Record<'_>) -> Result<Read, String> {
         model,
         users: 1,
         prompt_tokens: prompt,
+        shared_tokens: 0,
         answer_tokens: answer.unwrap_or(if key == Key::Prefill { 1 } else { ANSWER }).max(1),
         weights,
         kv_cache: if quantized && software == Software::Tuned { KvFormat::Fp8 } else { KvFormat::Bf16 },

@@ -9,7 +9,7 @@ use gpu_cost_core::requirement::{parameters_of, requirement, weight_bytes};
 use gpu_cost_core::units::{Range, real};
 use gpu_cost_core::workload::{
     FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, PreTraining, Recomputation, Software,
-    TrainingSettings, Workload,
+    StateOffload, TrainingSettings, Workload,
 };
 
 use super::case::{Case, Key, Outcome, Rules};
@@ -19,7 +19,7 @@ use crate::csv::Record;
 
 pub(super) fn rows(path: &Path) -> Result<Vec<Case>> {
     let text = super::read(path)?;
-    let table = super::table(&text, path, &["id", "group", "model", "task", "measured_GB", "gb_unit"])?;
+    let table = super::table(&text, path, &["id", "group", "model", "task", "measured_GB"])?;
     Ok(table.records().map(case).collect())
 }
 
@@ -35,6 +35,7 @@ fn case(row: Record<'_>) -> Case {
         key: Key::LanguageMemory,
         measured: 0.0,
         outcome: Outcome::Refused(String::new()),
+        point: None,
         rules: vec![],
         reading: String::new(),
     };
@@ -134,6 +135,7 @@ fn inference(row: Record<'_>, model: &LanguageModel, n_gpus: u32, text: &str) ->
         model: *model,
         users: if whole_pass { PREPARED } else { whole_number(row, "batch").unwrap_or(1).max(1) },
         prompt_tokens,
+        shared_tokens: 0,
         answer_tokens: answer,
         weights: format(row.get("precision"))?,
         kv_cache: KvFormat::Bf16,
@@ -190,7 +192,8 @@ fn trained(
         micro_batch,
         global_batch: batch.saturating_mul(division.data),
         optimizer,
-        recomputation,
+        recomputation: Some(recomputation),
+        offload: StateOffload::None,
         precision,
         software,
         mfu_percent: None,

@@ -4,6 +4,7 @@
 //! row does not say is filled in by rules that hold for all.
 
 mod case;
+mod covered;
 mod diffusion;
 mod document;
 mod fit;

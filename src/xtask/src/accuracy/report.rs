@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::case::{Case, Key};
 use super::metric::{Pair, Summary};
 use super::validate::{Predicted, cross_validated, predicted};
-use super::{Options, document};
+use super::{Options, covered, document};
 
 /// Prints errors by key, and writes the document where that is asked for.
 pub(crate) fn print(cases: &[Case], options: Options) -> Result<()> {
@@ -17,6 +17,7 @@ pub(crate) fn print(cases: &[Case], options: Options) -> Result<()> {
     let left_out = (options.cross_validate || options.write).then(|| cross_validated(cases));
     if let (true, Some(left_out)) = (options.write, &left_out) {
         document::write(cases, &results, left_out)?;
+        covered::write(cases)?;
     }
     if options.json {
         println!("{}", serde_json::to_string(&object(cases, &results, left_out.as_deref(), options)?)?);

@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use anyhow::Result;
-use gpu_cost_core::candidate::{Cluster, Division, Estimate, Performance, Sharding, best_division, estimate};
+use gpu_cost_core::candidate::{Cluster, Division, Estimate, Performance, Point, Sharding, best_division, estimate};
 use gpu_cost_core::catalog::{Device, Gpu, Precision};
-use gpu_cost_core::requirement::{Load, parameters_of, requirement};
+use gpu_cost_core::requirement::{Load, parameters_of, passes_again, requirement};
 use gpu_cost_core::units::real;
 use gpu_cost_core::workload::{
-    FineTuning, LanguageModel, Method, Optimizer, PreTraining, Recomputation, Software, TrainingSettings, Workload,
+    FineTuning, LanguageModel, Method, Optimizer, PreTraining, Recomputation, Software, StateOffload, TrainingSettings,
+    Workload,
 };
 
 use super::case::{Case, Key, Outcome, Rules};
@@ -44,6 +45,7 @@ fn case(row: Record<'_>) -> Case {
         key,
         measured: 0.0,
         outcome: Outcome::Refused(String::new()),
+        point: None,
         rules: vec![],
         reading: String::new(),
     };
@@ -53,6 +55,7 @@ fn case(row: Record<'_>) -> Case {
             case.rules = rules;
             case.reading = reading;
             let needs = requirement(&workload);
+            case.point = Point::of(&needs, gpu, division.n_gpus());
             case.outcome = Outcome::Predict(Box::new(move |fitted| {
                 let Estimate { performance, .. } = estimate(&needs, Device::whole(gpu), &cluster, &division, fitted)?;
                 let Performance::Finite { run_time, tokens_per_second: Some(tokens_per_second), .. } = performance
@@ -127,7 +130,8 @@ fn read(row: Record<'_>, key: Key) -> Result<Read, String> {
         micro_batch: if 1 < division.pipeline && !megatron { 1 } else { micro_batch.min(global_batch) },
         global_batch,
         optimizer: Optimizer::AdamW,
-        recomputation,
+        recomputation: Some(recomputation),
+        offload: StateOffload::None,
         precision,
         software,
         mfu_percent: None,
@@ -174,9 +178,10 @@ fn searched(
     cluster: &Cluster,
     n_gpus: u32,
 ) -> Option<(Workload, Division)> {
-    let all = [settings.recomputation, Recomputation::Selective, Recomputation::Full];
+    let least = settings.recomputation.unwrap_or(Recomputation::None);
+    let all = [least, Recomputation::Selective, Recomputation::Full];
     let mut found = all.into_iter().filter_map(|recomputation| {
-        let workload = of(TrainingSettings { recomputation, ..settings });
+        let workload = of(TrainingSettings { recomputation: Some(recomputation), ..settings });
         let (division, estimate) = best_division(&requirement(&workload), Device::whole(gpu), cluster, n_gpus).ok()?;
         let fits = gpu.memory.is_none_or(|memory| estimate.parts.sum() <= memory);
         Some((fits, workload, division))
@@ -234,7 +239,7 @@ fn speed(
         return Ok(percent / 100.0 * peak / (load.passes * each));
     }
     let percent = number(row, "hfu_pct").ok_or("no speed is stated")?;
-    Ok(percent / 100.0 * peak / ((load.passes + load.again) * each))
+    Ok(percent / 100.0 * peak / ((load.passes + load.recomputation.map_or(0.0, passes_again)) * each))
 }
 
 /// What matrices are multiplied in. Where a row leaves it open, what the card is fastest in down to 8 bits.

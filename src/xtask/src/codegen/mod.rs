@@ -3,7 +3,7 @@
 //! It checks what it reads (order, sources, dates, decimals) and computes nothing.
 
 mod achievable;
-mod catalog;
+pub(crate) mod catalog;
 mod cited;
 mod facts;
 mod tables;
@@ -14,6 +14,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::process::root;
+use catalog::Catalog;
 pub(crate) use facts::{Facts, Gpu, Instance};
 
 /// Writes the generated files, or, to check them, fails with the names of those that are stale.
@@ -47,16 +48,25 @@ pub(crate) fn instances() -> Result<Vec<Instance>> {
     Ok(facts()?.instances)
 }
 
-fn outputs(data: &Path) -> Result<[(&'static str, String); 9]> {
+/// The price snapshots.
+pub(crate) fn snapshots() -> Result<[Catalog; 2]> {
+    let data = root().join("src/core/data");
+    Ok([read(&data.join("catalog-cny.toml"))?, read(&data.join("catalog-usd.toml"))?])
+}
+
+fn outputs(data: &Path) -> Result<[(&'static str, String); 11]> {
     let facts: Facts = facts::read_all(data)?;
-    let cny: catalog::Catalog = read(&data.join("catalog-cny.toml"))?;
-    let usd: catalog::Catalog = read(&data.join("catalog-usd.toml"))?;
+    let [cny, usd, guide]: [Catalog; 3] = [
+        read(&data.join("catalog-cny.toml"))?,
+        read(&data.join("catalog-usd.toml"))?,
+        read(&data.join("catalog-guide.toml"))?,
+    ];
     facts.check()?;
     facts.achievable.check(&facts)?;
-    for (catalog, name) in [(&cny, "catalog-cny.toml"), (&usd, "catalog-usd.toml")] {
+    for (catalog, name) in [(&cny, "catalog-cny.toml"), (&usd, "catalog-usd.toml"), (&guide, "catalog-guide.toml")] {
         catalog.check(&facts).with_context(|| name)?;
     }
-    facts.check_sources_are_cited(cny.cited().chain(usd.cited()))?;
+    facts.check_sources_are_cited(cny.cited().chain(usd.cited()).chain(guide.cited()))?;
     Ok([
         ("src/core/src/catalog/tables.rs", tables::render(&facts)?),
         ("src/core/src/catalog/achieved.rs", facts.achievable.render()),
@@ -65,9 +75,16 @@ fn outputs(data: &Path) -> Result<[(&'static str, String); 9]> {
         ("www/element/specs/sources.json", facts.gpu_sources()?),
         ("www/element/verification/sources.json", facts.achieved_sources()?),
         ("www/element/specs/field-sources.json", facts.field_sources()?),
-        ("www/catalogs/cny.json", cny.render(&facts)?),
-        ("www/catalogs/usd.json", usd.render(&facts)?),
+        ("www/catalogs/cny.json", cny.json(&facts)?),
+        ("www/catalogs/usd.json", usd.json(&facts)?),
+        ("www/catalogs/guide.json", guide.json(&facts)?),
+        ("www/catalogs/catalog.schema.json", schema()),
     ])
+}
+
+/// The JSON Schema of a catalog file, from the types that read one.
+fn schema() -> String {
+    format!("{:#}\n", gpu_cost::dto::catalog::schema())
 }
 
 /// Reads a file of TOML.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
-use std::time::Instant;
 
 use anyhow::Result;
 use gpu_cost_core::billing::cover::{
@@ -10,32 +9,18 @@ use gpu_cost_core::billing::cover::{
 };
 use gpu_cost_core::catalog::Date;
 use gpu_cost_core::units::Seconds;
-use serde::Serialize;
+
+use crate::measure::Time;
 
 const ROUNDS: usize = 7;
 const SLOTS: u32 = 26_280;
-
-/// Milliseconds of one call.
-#[derive(Serialize)]
-pub(crate) struct Time {
-    pub(crate) median_ms: f64,
-    pub(crate) least_ms: f64,
-    rounds: usize,
-}
 
 /// Times the solver on the same machine and build as this program.
 pub(crate) fn bench() -> Result<BTreeMap<String, Time>> {
     let mut times = BTreeMap::new();
     for peak in [64, 640] {
         let problem = problem(SLOTS, peak);
-        let mut rounds = Vec::new();
-        for _ in 0..ROUNDS {
-            let start = Instant::now();
-            solve(&problem, WORK_LIMIT)?;
-            rounds.push(start.elapsed().as_secs_f64() * 1e3);
-        }
-        rounds.sort_by(f64::total_cmp);
-        let time = Time { median_ms: rounds[ROUNDS / 2], least_ms: rounds[0], rounds: ROUNDS };
+        let time = Time::of(ROUNDS, || solve(&problem, WORK_LIMIT))?;
         times.insert(format!("cover, native, peak {peak}"), time);
     }
     Ok(times)

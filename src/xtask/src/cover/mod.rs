@@ -3,7 +3,7 @@
 mod bench;
 mod file;
 
-pub(crate) use bench::{Time, bench};
+pub(crate) use bench::bench;
 
 use std::fs;
 use std::path::Path;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use gpu_cost_core::catalog::Gpu;
 use serde_json::{Value, json};
 
-use super::Outcome;
+use super::device::Outcome;
 
 /// Rows by outcome and spelling.
 #[derive(Default)]
@@ -73,7 +73,7 @@ impl Report {
         text
     }
 
-    pub(super) fn json(&self) -> String {
+    pub(super) fn json(&self) -> Value {
         let outcome = |(outcome, _, key): (Outcome, &str, &'static str)| {
             let spelling = |(spelling, Spelling { rows, gpus }): (&str, &Spelling)| json!({ "spelling": spelling, "rows": rows, "gpus": gpus });
             let spellings: Vec<Value> = self.spellings(outcome).into_iter().map(spelling).collect();
@@ -83,7 +83,6 @@ impl Report {
         let outcomes: serde_json::Map<String, Value> = Outcome::ALL.into_iter().map(outcome).collect();
         let resolved = json!({ "rows": self.resolved, "share": self.share(self.resolved) });
         json!({ "rows": self.rows(|_| true), "named": self.named(), "resolved": resolved, "outcomes": outcomes })
-            .to_string()
     }
 
     /// The most frequent first.

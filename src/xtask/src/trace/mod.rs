@@ -1,6 +1,5 @@
 //! A demand trace in CSV → its cheapest cover on each ladder of billing plans, with a proof, beside simple rules.
 
-mod file;
 mod table;
 
 pub(crate) use table::write as write_table;
@@ -11,6 +10,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
+use gpu_cost::dto::issue::Issue;
+use gpu_cost::dto::plan::trace::{self, Trace};
 use gpu_cost_core::billing::cover::{
     Calendar, FeeBasis, Length, Micros, PerSlot, Plan, Problem, Service, Start, Status, Term, Tier, WORK_LIMIT, rule,
     solve, verify,
@@ -21,7 +22,6 @@ use gpu_cost_core::units::Seconds;
 use serde::{Deserialize, Serialize};
 
 use crate::process::root;
-use file::Trace;
 
 /// Length of a slot.
 #[derive(Clone, Copy, ValueEnum)]
@@ -32,6 +32,15 @@ pub(crate) enum Slot {
     /// A minute.
     #[value(name = "1m")]
     Minute,
+}
+
+impl Slot {
+    const fn length(self) -> Seconds {
+        match self {
+            Self::Hour => Seconds::hours(1),
+            Self::Minute => Seconds::minutes(1),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -113,7 +122,8 @@ pub(crate) fn run(path: &Path, slot: Slot, json: bool) -> Result<()> {
 
 fn report(path: &Path, slot: Slot) -> Result<Report> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let trace = file::read(&text, slot).with_context(|| path.display().to_string())?;
+    let wrong = |issues: Vec<Issue>| issues.iter().map(Issue::message).collect::<Vec<_>>().join("\n");
+    let trace = trace::read(&text, slot.length()).map_err(|issues| anyhow!("{}: {}", path.display(), wrong(issues)))?;
     let ladders: Ladders = toml::from_str(&fs::read_to_string(root().join("src/core/data/ladders.toml"))?)?;
     let ladders = ladders.ladder.iter().map(|ladder| plan(ladder, slot, &trace));
     let total: f64 = trace.demand.iter().copied().map(f64::from).sum();

@@ -126,7 +126,7 @@ impl Search<'_> {
                 .map(|band| {
                     let families = shares.families(&families, &origins, band);
                     let network = network(problem, &self.bands, band, families, layers);
-                    network::solve(&network, &mut self.work)
+                    network::solve(network, &mut self.work)
                 })
                 .collect();
             let flows = match flows {

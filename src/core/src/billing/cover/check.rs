@@ -14,7 +14,33 @@ const MAX_RUN: u32 = 1 << 30;
 /// No sum of the solver along any path is larger.
 const MAX_PATH: Micros = micros(i64::MAX / 8);
 
+/// Slots in a row that lack the same number of GPUs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortage {
+    /// The first slot.
+    pub start: usize,
+    /// The slot after the last one.
+    pub end: usize,
+    /// GPUs that no plan has.
+    pub gpus: u32,
+}
+
 impl Problem {
+    /// Where all plans together have too few GPUs for the demand, by time.
+    #[must_use]
+    pub fn shortages(&self) -> Vec<Shortage> {
+        let limits = self.term_limits();
+        let mut shortages: Vec<Shortage> = Vec::new();
+        for (slot, short) in self.missing(|plan, _| limits[plan]) {
+            let gpus = u32::try_from(short).unwrap_or(u32::MAX);
+            match shortages.last_mut().filter(|last| last.end == slot && last.gpus == gpus) {
+                Some(last) => last.end += 1,
+                None => shortages.push(Shortage { start: slot, end: slot + 1, gpus }),
+            }
+        }
+        shortages
+    }
+
     /// Refuses what cannot be or cannot be solved without overflow.
     pub(super) fn check(&self) -> Result<(), Error> {
         let slots = self.demand.len();
@@ -70,6 +96,11 @@ impl Problem {
 
     /// The first slot with too few GPUs for the demand where `limit` units of a plan are to be had at a start.
     pub(super) fn uncovered(&self, limit: impl Fn(usize, usize) -> u32) -> Option<usize> {
+        self.missing(limit).next().map(|(slot, _)| slot)
+    }
+
+    /// All such slots, and how many GPUs each lacks.
+    fn missing(&self, limit: impl Fn(usize, usize) -> u32) -> impl Iterator<Item = (usize, i64)> + '_ {
         let slots = self.demand.len();
         let mut change = vec![0_i64; slots + 1];
         for (index, term) in self.terms() {
@@ -85,10 +116,11 @@ impl Problem {
         };
         let (firm, spot) = (cap(Service::Firm), cap(Service::Interruptible));
         let mut covered = 0;
-        (0..slots).find(|slot| {
-            covered += change[*slot];
-            let spot = spot.min(i64::from(self.interruptible(*slot)));
-            covered + firm + spot < i64::from(self.demand[*slot])
+        (0..slots).filter_map(move |slot| {
+            covered += change[slot];
+            let spot = spot.min(i64::from(self.interruptible(slot)));
+            let short = i64::from(self.demand[slot]) - covered - firm - spot;
+            (0 < short).then_some((slot, short))
         })
     }
 

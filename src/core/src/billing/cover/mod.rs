@@ -8,6 +8,7 @@
 //! bounds; limited runs that pay for more than their slots are bounded by relaxations. It forecasts nothing and converts no money.
 
 mod branch;
+mod busy;
 mod check;
 mod error;
 mod limited;
@@ -15,6 +16,7 @@ mod network;
 mod problem;
 mod purchase;
 pub mod rule;
+mod solver;
 mod supply;
 pub mod uncertain;
 mod verify;
@@ -24,12 +26,15 @@ use alloc::vec::Vec;
 #[cfg(test)]
 mod tests;
 
+pub use busy::{Span, price_spans, spans, used};
+pub use check::Shortage;
 pub use error::Error;
 pub use problem::{
     Calendar, FeeBasis, Length, MAX_ARCS, MAX_DEMAND, MAX_SLOTS, Micros, PerSlot, Plan, Problem, Service, Start, Term,
     Tier,
 };
 pub use purchase::{Lane, Purchase, lanes};
+pub use solver::Solver;
 pub use verify::{Flaw, verify};
 
 /// A work limit that a problem of one network does not reach, up to years of hours and thousands of GPUs. A search
@@ -129,7 +134,7 @@ impl Cover {
 ///
 /// An interactive caller passes a small limit, takes what comes with [`Cover::status`] as it is, and asks again with a
 /// larger one where the search was cut off: the same limit gives the same answer on every machine, and one network
-/// needs about 1.5 · slots · distinct levels of demand at most. There is nothing to cancel between.
+/// needs about 1.5 · slots · distinct levels of demand at most. [`Solver`] does the same in slices.
 ///
 /// # Errors
 /// [`Error`] when the problem is malformed, too large, has a slot that no plans can cover, or when the work limit
@@ -154,6 +159,11 @@ impl Cover {
 /// ```
 pub fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> {
     problem.check()?;
+    search(problem, work_limit)
+}
+
+/// [`solve`] for a problem that was checked.
+fn search(problem: &Problem, work_limit: u64) -> Result<Cover, Error> {
     if problem.per_slot().any(|(_, plan)| plan.is_limited_run()) {
         return limited::solve(problem, work_limit);
     }

@@ -6,6 +6,7 @@
 //! few sweeps in practice, never more than there are nodes. It knows neither plans nor demand.
 
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -90,18 +91,11 @@ impl Family {
 /// # Errors
 /// [`Error::WorkLimit`] when `work` is used up; [`Error::Uncovered`] when there is no such flow, which the caller
 /// has made sure of.
-pub(super) fn solve(network: &Network, work: &mut u64) -> Result<Flow, Error> {
+pub(super) fn solve(network: Network, work: &mut u64) -> Result<Flow, Error> {
     let nodes = u64::try_from((network.idle.len() + 1) * network.layers).unwrap_or(u64::MAX);
     *work = work.checked_sub(nodes).ok_or(Error::WorkLimit)?;
     let mut search = Search::new(network);
-    let mut left = network.lanes;
-    while 0 < left {
-        search.sweep(work)?;
-        if search.distance[search.slots] == UNREACHED {
-            return Err(Error::Uncovered { slot: 0 });
-        }
-        left -= search.augment(left);
-    }
+    search.advance(work)?;
     Ok(search.finish())
 }
 
@@ -125,10 +119,16 @@ struct Leaving {
     can_wait: bool,
 }
 
+/// A search that can be left and taken up again.
+///
 /// The fields are boxed slices because indexing them is no call where the build is for size.
-struct Search<'a> {
-    network: &'a Network,
+pub(super) struct Search {
+    network: Rc<Network>,
     slots: usize,
+    /// Units that are still to be sent.
+    left: i64,
+    /// Whether a sweep was left before its end.
+    is_sweeping: bool,
     /// By layer.
     leaving: Box<[Box<[Leaving]>]>,
     /// Units idle in each slot; negative where purchases of one lane overlap.
@@ -145,8 +145,8 @@ struct Search<'a> {
     borders: Box<[u64]>,
 }
 
-impl<'a> Search<'a> {
-    fn new(network: &'a Network) -> Self {
+impl Search {
+    pub(super) fn new(network: Network) -> Self {
         let slots = network.idle.len();
         let nodes = (slots + 1) * network.layers;
         let arcs = (slots + 1) * network.families.len();
@@ -155,9 +155,10 @@ impl<'a> Search<'a> {
             families.map(|(index, family)| Leaving { family: index, can_wait: family.can_wait() }).collect()
         });
         Self {
-            network,
             slots,
             leaving: leaving.collect(),
+            left: network.lanes,
+            is_sweeping: false,
             idle: vec![0; slots].into(),
             flow: vec![0; arcs].into(),
             entering: vec![END; nodes].into(),
@@ -166,13 +167,41 @@ impl<'a> Search<'a> {
             step: vec![Step::Idle; nodes].into(),
             stale: vec![false; nodes].into(),
             borders: vec![0; slots / 64 + 1].into(),
+            network: Rc::new(network),
         }
+    }
+
+    /// Sends all units, or as many as the work allows; after [`Error::WorkLimit`] it goes on where it was.
+    pub(super) fn advance(&mut self, work: &mut u64) -> Result<(), Error> {
+        while 0 < self.left {
+            self.sweep(work)?;
+            if self.distance[self.slots] == UNREACHED {
+                return Err(Error::Uncovered { slot: 0 });
+            }
+            self.left -= self.augment(self.left);
+        }
+        Ok(())
+    }
+
+    /// Units that are still to be sent.
+    pub(super) const fn left(&self) -> i64 {
+        self.left
     }
 
     /// Shortest paths from the first border to all nodes.
     fn sweep(&mut self, work: &mut u64) -> Result<(), Error> {
-        self.distance.fill(UNREACHED);
-        self.reach(0, 0, 0, Step::Idle);
+        if !self.is_sweeping {
+            self.is_sweeping = true;
+            self.distance.fill(UNREACHED);
+            self.reach(0, 0, 0, Step::Idle);
+        }
+        self.settle(work)?;
+        self.is_sweeping = false;
+        Ok(())
+    }
+
+    /// Scans until no node is stale.
+    fn settle(&mut self, work: &mut u64) -> Result<(), Error> {
         loop {
             let mut at = 0;
             while let Some(border) = self.stale_from(at) {
@@ -241,7 +270,7 @@ impl<'a> Search<'a> {
     }
 
     fn scan_along(&mut self, layer: usize, border: usize, distance: i64) {
-        let network = self.network;
+        let network = Rc::clone(&self.network);
         let mut idles = false;
         if layer == FREE {
             idles = border < self.slots && self.idle[border] < network.idle[border];
@@ -295,7 +324,7 @@ impl<'a> Search<'a> {
 
     /// The family and the start of an arc.
     #[inline(always)]
-    fn arc(&self, arc: u32) -> (&'a Family, usize) {
+    fn arc(&self, arc: u32) -> (&Family, usize) {
         let (family, start) = (index(arc) / (self.slots + 1), index(arc) % (self.slots + 1));
         (&self.network.families[family], start)
     }
@@ -351,7 +380,8 @@ impl<'a> Search<'a> {
         units
     }
 
-    fn finish(self) -> Flow {
+    /// What was sent.
+    pub(super) fn finish(self) -> Flow {
         let families: Vec<Vec<i64>> = self.flow.chunks(self.slots + 1).map(<[i64]>::to_vec).collect();
         let priced = self.network.families.iter().zip(&families).map(|(family, flow)| {
             let used = flow.iter().enumerate().filter(|(_, units)| **units != 0);

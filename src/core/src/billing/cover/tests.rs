@@ -3,8 +3,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{
-    Calendar, Cover, Error, FeeBasis, Flaw, Length, MAX_DEMAND, Micros, PerSlot, Plan, Problem, Proof, Service, Start,
-    Status, Term, Tier, WORK_LIMIT, lanes, rule, solve, uncertain, verify,
+    Calendar, Cover, Error, FeeBasis, Flaw, Length, MAX_DEMAND, Micros, PerSlot, Plan, Problem, Proof, Purchase,
+    Service, Solver, Start, Status, Term, Tier, WORK_LIMIT, lanes, price_spans, rule, solve, spans, uncertain, verify,
 };
 use crate::catalog::Date;
 use crate::units::Seconds;
@@ -692,4 +692,67 @@ fn no_statement_reaches_a_panic() {
         }
     }
     assert!(1_000 < solved && 1_000 < refused, "{solved} solved, {refused} refused");
+}
+
+#[test]
+fn slices_find_what_one_search_finds() {
+    let mut cuts = 0;
+    for seed in 1..=90_u64 {
+        let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let problem = random.problem(seed % 3 == 0, seed % 4 == 0, seed % 5 == 0);
+        let whole = solved(&problem);
+        let mut solver = Solver::new(problem.clone(), 100_000).unwrap();
+        let mut progress = solver.progress();
+        let cover = loop {
+            if let Some(cover) = solver.advance(3).unwrap() {
+                break cover;
+            }
+            assert!(progress <= solver.progress() && solver.progress() <= 1.0);
+            progress = solver.progress();
+            cuts += 1;
+        };
+        assert_eq!((cover.price, cover.lower_bound), (whole.price, whole.lower_bound), "seed {seed}");
+        assert_eq!(verify(&problem, &cover), verify(&problem, &whole), "seed {seed}");
+    }
+    assert!(100 < cuts, "{cuts}");
+    assert_eq!(Solver::new(problem(&[], vec![hour(1)]), 1).err(), Some(Error::NoSlots));
+}
+
+#[test]
+fn shortages_have_their_periods() {
+    let few = Plan::PerSlot(PerSlot { cap: Some(2), ..HOUR });
+    let short = problem(&[1, 3, 3, 4, 2, 5], vec![few]);
+    let found: Vec<_> = short.shortages().iter().map(|short| (short.start, short.end, short.gpus)).collect();
+    assert_eq!(found, [(1, 3, 1), (3, 4, 2), (5, 6, 3)]);
+    assert_eq!(solve(&short, WORK_LIMIT), Err(Error::Uncovered { slot: 1 }));
+}
+
+/// All that is needed runs, on what is paid for then.
+#[test]
+fn lanes_run_what_is_needed() {
+    for seed in 1..60_u64 {
+        let problem = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)).problem(true, false, true);
+        let cover = solved(&problem);
+        let lanes = lanes(&problem, &cover.purchases);
+        let mut running = vec![0; problem.demand.len()];
+        for (lane, spans) in lanes.iter().zip(spans(&problem, &cover.purchases, &lanes, usize::MAX)) {
+            assert!(spans.windows(2).all(|pair| pair[0].end <= pair[1].start), "seed {seed}");
+            for span in spans {
+                let Purchase { start, end, .. } = cover.purchases[span.purchase];
+                assert!(
+                    lane.purchases.contains(&span.purchase) && start <= span.start && span.end <= end,
+                    "seed {seed}"
+                );
+                assert!(span.running <= lane.gpus, "seed {seed}");
+                running[span.start..span.end].iter_mut().for_each(|units| *units += span.running);
+            }
+        }
+        assert_eq!(running, problem.demand, "seed {seed}: {problem:#?} {:#?}", cover.purchases);
+    }
+}
+
+#[test]
+fn prices_of_slots_are_put_together() {
+    assert_eq!(price_spans(&[5, 5, 0, 5]), [(0, 2, 5), (2, 3, 0), (3, 4, 5)]);
+    assert_eq!(price_spans(&[]), []);
 }

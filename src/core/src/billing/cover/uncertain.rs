@@ -87,7 +87,7 @@ pub fn commit(
     let idle = envelope.demand.iter().map(|demand| lanes - i64::from(*demand)).collect();
     let network = Network { lanes, idle, layers: supply.layers, families: families.into() };
     let mut work = work_limit;
-    let flow = network::solve(&network, &mut work)?;
+    let flow = network::solve(network, &mut work)?;
     let mut orders = BTreeMap::new();
     for (origin, flow) in origins.iter().zip(&flow.families) {
         for (start, units) in flow.iter().enumerate().filter(|(_, units)| **units != 0) {

@@ -137,7 +137,7 @@ impl Forecast {
         self.job.work_hours / self.segments + self.job.checkpoint_hours
     }
 
-    /// Rented time that is not exceeded with `probability`, in hours: see [`quantile`].
+    /// Rented time that is not exceeded with `probability`, in hours.
     #[must_use]
     pub fn quantile_hours(&self, probability: f64) -> f64 {
         quantile::hours(self, probability)

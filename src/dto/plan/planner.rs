@@ -1,0 +1,171 @@
+//! A plan in the making: a request is read, then solved in slices.
+
+use gpu_cost_core::billing::Refund;
+use gpu_cost_core::billing::cover::{self, Problem, WORK_LIMIT};
+use gpu_cost_core::billing::ladder::{self, Ladder, Terms};
+use gpu_cost_core::billing::planning::Planning;
+use gpu_cost_core::bounds::planning;
+use gpu_cost_core::error::Error;
+use gpu_cost_core::units::Seconds;
+
+use super::billing::{Sold, offers};
+use super::demand::{self, Checked, Frame, Slots};
+use super::outcome::{PlanOutcome, Shortfall};
+use super::{EarlyEnd, PlanRequest};
+use crate::dto::check::{Check, optional};
+use crate::dto::decode::{Part, parse};
+use crate::dto::issue::{Issue, Issues};
+
+/// A plan over time in the making.
+pub struct Planner {
+    planning: Planning,
+    about: About,
+}
+
+/// What is told of the plan beside its purchases.
+pub(super) struct About {
+    pub(super) ladder: Ladder,
+    pub(super) cards_per_unit: u32,
+    pub(super) early_end: Option<(u64, Refund)>,
+}
+
+/// A demand on what is sold, as a problem.
+pub(super) struct Stated {
+    pub(super) problem: Problem,
+    pub(super) about: About,
+}
+
+impl Planner {
+    /// Reads a request and begins.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the request; where not enough is sold, when and how many units lack.
+    pub fn new(text: &str) -> Result<Self, Vec<Issue>> {
+        let mut issues = Issues::default();
+        let whole = parse(text, &mut issues);
+        let planner = whole.and_then(|whole| {
+            let mut check = Check::root(&whole, &mut issues);
+            let Stated { problem, about } = stated(&whole, &mut check)?;
+            let planning = Planning::new(problem.clone(), WORK_LIMIT);
+            let planning = planning.map_err(|error| refused(error, &problem, &mut check)).ok()?;
+            Some(Self { planning, about })
+        });
+        let issues = issues.located(text);
+        planner.filter(|_| issues.is_empty()).ok_or(issues)
+    }
+
+    /// Goes on for about `work` steps, of which there are some millions in a second; how far it is, and 1 when done.
+    ///
+    /// # Errors
+    /// When no plan was found within the limit of work.
+    pub fn advance(&mut self, work: u64) -> Result<f64, Vec<Issue>> {
+        match self.planning.advance(work) {
+            Ok(true) => Ok(1.0),
+            Ok(false) => Ok(self.planning.progress().min(0.999)),
+            Err(error) => Err(vec![Issue::new(error.code(), error.to_string())]),
+        }
+    }
+
+    /// The plan, as far as it was found.
+    #[must_use]
+    pub fn finish(self) -> Option<PlanOutcome> {
+        self.planning.finish().map(|planned| PlanOutcome::new(&planned, &self.about))
+    }
+}
+
+/// The plan of a request, at once.
+///
+/// # Errors
+/// As [`Planner::new`] and [`Planner::advance`].
+pub fn plan(text: &str) -> Result<PlanOutcome, Vec<Issue>> {
+    let mut planner = Planner::new(text)?;
+    while planner.advance(u64::MAX)? < 1.0 {}
+    planner.finish().ok_or_else(|| vec![Issue::new("work-limit", "a plan within the limit of work")])
+}
+
+fn stated<'a>(whole: &Part<'a, PlanRequest<'a>>, check: &mut Check<'a, '_>) -> Option<Stated> {
+    let request = check.decode(whole)?;
+    let PlanRequest {
+        start,
+        demand,
+        interruptible_percent,
+        utc_offset_minutes,
+        cards_per_unit,
+        offers: list,
+        early_end,
+    } = request;
+    let frame = frame(&start, interruptible_percent, utc_offset_minutes, cards_per_unit, check);
+    let early_end = optional(early_end, |end| self::early_end(end, &mut check.field("earlyEnd")));
+    let demand = demand::checked(&demand, &mut check.field("demand"));
+    let sold = offers(&list, &mut check.field("offers"));
+    let (frame, demand, sold) = (frame?, demand?, sold?);
+    let (ladder, slots) = slots(&[&demand], frame, &sold, check)?;
+    let Slots { calendar, demand, interruptible } = slots.into_iter().next()?;
+    let problem = Problem { calendar, demand, interruptible, plans: ladder.plans.clone() };
+    let about = About { ladder, cards_per_unit: frame.cards_per_unit, early_end: early_end? };
+    Some(Stated { problem, about })
+}
+
+/// How cards become units by slot.
+pub(super) fn frame(
+    start: &str,
+    interruptible_percent: Option<f64>,
+    utc_offset_minutes: Option<f64>,
+    cards_per_unit: Option<f64>,
+    check: &mut Check<'_, '_>,
+) -> Option<Frame> {
+    let start = check.field("start").date(start);
+    let offset = check.field("utcOffsetMinutes").real(&planning::UTC_OFFSET_MINUTES, utc_offset_minutes.unwrap_or(0.0));
+    let cards = check.field("cardsPerUnit").whole(&planning::CARDS_PER_UNIT, cards_per_unit.unwrap_or(1.0));
+    let percent = interruptible_percent.unwrap_or(0.0);
+    let percent = check.field("interruptiblePercent").real(&planning::INTERRUPTIBLE_PERCENT, percent);
+    #[expect(clippy::as_conversions, clippy::cast_possible_truncation)] // whole and small
+    let offset = offset? as i64;
+    Some(Frame { start: start?, offset_minutes: offset, cards_per_unit: cards?, interruptible_percent: percent? })
+}
+
+fn early_end(end: EarlyEnd, check: &mut Check<'_, '_>) -> Option<(u64, Refund)> {
+    let day = check.field("endDay").whole(&planning::END_DAY, end.end_day);
+    let percent =
+        optional(end.refund_percent, |percent| check.field("refundPercent").whole(&planning::REFUND_PERCENT, percent));
+    Some((day?, percent?.map_or(Refund::Nothing, |percent| Refund::Rest { percent })))
+}
+
+/// Demands in slots that suit all of them and what is sold, and the plans for such slots.
+pub(super) fn slots(
+    demands: &[&Checked],
+    frame: Frame,
+    sold: &[Sold],
+    check: &mut Check<'_, '_>,
+) -> Option<(Ladder, Vec<Slots>)> {
+    let terms: Vec<Terms<'_>> = sold.iter().map(Sold::terms).collect();
+    let slot = ladder::slot(&terms, demands.iter().flat_map(|demand| demand.times()));
+    let slots: Option<Vec<Slots>> = demands.iter().map(|demand| demand.slots(frame, slot)).collect();
+    let slots = check.field("demand").accept(slots.ok_or(Error::Conflict { what: TOO_LONG }))?;
+    let first = slots.iter().filter_map(|slots| slots.demand.iter().position(|units| 0 < *units)).min();
+    check.field("demand").require(first.is_some(), || Error::Empty { what: "card at some time" })?;
+    let first = first.and_then(|first| u32::try_from(first).ok())?;
+    let ladder = ladder::ladder(&terms, slot, first).ok_or(Error::Conflict { what: TOO_FINE });
+    Some((check.field("offers").accept(ladder)?, slots))
+}
+
+const TOO_LONG: &str = "at most 1,581,120 slots, which are three years of minutes, before the year 9999";
+
+const TOO_FINE: &str = "prices that are whole numbers of billionths for each slot, and less than nine trillion";
+
+/// What the solver refused.
+pub(super) fn refused(error: cover::Error, problem: &Problem, check: &mut Check<'_, '_>) {
+    let cover::Error::Uncovered { .. } = error else {
+        let field = if matches!(error, cover::Error::Plan { .. }) { "offers" } else { "demand" };
+        return check.field(field).require_form(false, error.code(), &error.to_string());
+    };
+    for short in problem.shortages().into_iter().take(100) {
+        let Shortfall { start, end, units } = Shortfall::new(&problem.calendar, short);
+        check.field("demand").require_form(false, "uncovered", &format!("{units} units less from {start} to {end}"));
+    }
+}
+
+/// Slots of so many days.
+pub(super) fn slots_of_days(days: u64, slot: Seconds) -> usize {
+    usize::try_from(Seconds::days(days).0 / slot.0.max(1)).unwrap_or(usize::MAX)
+}

@@ -1,0 +1,278 @@
+// The plan over time on fixture F: in both languages, wide and narrow, by keyboard only, under the strict policy.
+// Expected numbers are computed by hand from the prices of the fixture: 1.24 an hour, 27 a day, 690 a month of 730 h, spot 0.68.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { axe, browser, samePage, site, strictCsp } from "./harness.mjs";
+import { activate, answered, digits, shows, tabTo } from "./visitor.mjs";
+
+const languages = {
+  en: {
+    proven: /^No combination of this platform's plans is cheaper: bound CN¥([\d.,]+) = cost CN¥([\d.,]+)\..*confirmed/, changes: /From 22 (h|hours) a day on: daily/,
+    next: /Next best: daily, CN¥81\.00, which is CN¥66\.12 more/, more: /One more card all the way: CN¥14\.88 more/, monthly: "monthly", hourly: "hourly",
+    range: /from 1 to 3,660/, gap: /Line 3, column time: rows are missing above/, clock: /Where clocks change/, number: /Line 2, column gpus: expected a whole number \("=cmd/,
+    rows: /^1,000,000 rows read, at most 3 cards/, stopped: /Stopped/, commit: /Commit now: 1 card monthly/, spot: /expected to take .* nine times in ten/,
+    ended: /If it ends on day 1, CN¥9\.92 is paid/, day: /^21\.8 (h|hours): daily costs the same as hourly/, month: /^556 (h|hours): monthly costs the same as hourly/, cards: "Cards 1–2",
+  },
+  "zh-CN": {
+    proven: /^这家平台的计费方式，怎么组合都不会更便宜：下界 ¥([\d.,]+) ＝ 总价 ¥([\d.,]+)。.*复核/, changes: /每天用到 22 ?小时起，改用包天/,
+    next: /次优：包天，¥81\.00，贵 ¥66\.12/, more: /全程再多一张卡：加 ¥14\.88/, monthly: "包月", hourly: "按小时",
+    range: /1 到 3,660/, gap: /第 3 行（time 列）：和上一行之间缺行/, clock: /夏令时/, number: /第 2 行（gpus 列）：应为整数 \("=cmd/,
+    rows: /^已读入 1,000,000 行，最多同时 3 张卡/, stopped: /已停止/, commit: /现在先买：1 张卡包月/, spot: /十次里九次不超过/,
+    ended: /第 1 天结束：一共付 ¥9\.92/, day: /^21\.8 ?小时：包天和按小时价格相同/, month: /^556 ?小时：包月和按小时价格相同/, cards: "卡 1–2",
+  },
+};
+const widths = [1280, 360];
+
+/** What the panel says. */
+async function panel(visit) {
+  return visit.locator("gpu-cost-calculator").evaluate((element) => {
+    const clean = (node) => node?.textContent.replace(/\s+/g, " ").trim() ?? "";
+    const root = element.shadowRoot.querySelector(".planning");
+    const find = (selector) => root?.querySelector(selector);
+    const all = (selector) => [...(root?.querySelectorAll(selector) ?? [])].map(clean);
+    return {
+      total: clean(find("[part=plan-total]")),
+      proof: clean(find("[part=proof]")),
+      reasons: all("[part=plan] .reasons li"),
+      bought: all("[part=plan] .plan-table:first-of-type tbody tr").slice(0, 5),
+      lanes: all("[part=timeline] text"),
+      idle: root?.querySelectorAll("[part=timeline] rect.idle").length ?? 0,
+      spot: clean(find("[part=plan-spot]")),
+      uncertain: clean(find("[part=plan-uncertain]")),
+      faults: all(".fault:not([hidden])"),
+      csv: clean(find("#plan-csv-facts")),
+      note: clean(find("[part=plan] .note")),
+      isBusy: find("[part=plan]")?.getAttribute("aria-busy") === "true",
+      reading: clean(find(".plan-reading")),
+      spoken: find("[role=slider]")?.getAttribute("aria-valuetext") ?? "",
+    };
+  });
+}
+
+/** Waits until the panel passes a check made of assertions. */
+async function says(visit, check, patience = 8_000) {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    const seen = await panel(visit);
+    try {
+      check(seen);
+      return seen;
+    } catch (error) {
+      if (deadline < performance.now()) throw error;
+    }
+    await visit.waitForTimeout(25);
+  }
+}
+
+const costs = (amount) => ({ total }) => assert.equal(digits(total), amount);
+
+async function openPanel(visit) {
+  await activate(visit, ".planning > summary");
+  await says(visit, ({ total }) => assert.ok(total));
+}
+
+async function fill(visit, name, text) {
+  await tabTo(visit, `[name=plan-${name}]`);
+  await visit.keyboard.press("Control+A");
+  await visit.keyboard.type(text);
+}
+
+async function chooseTab(visit, name) {
+  await tabTo(visit, "input[name=planTab]:checked");
+  for (let presses = 0; presses < 4 && !(await visit.locator(`input[name=planTab][value=${name}]`).isChecked()); presses += 1) await visit.keyboard.press("ArrowRight");
+}
+
+/** A large text, as pasting does it. */
+async function paste(visit, text) {
+  await visit.locator("#plan-csv").evaluate((area, text) => {
+    area.value = text;
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  }, text);
+}
+
+let chromium;
+let server;
+before(async () => {
+  [chromium, server] = await Promise.all([browser(), site({ csp: strictCsp })]);
+});
+after(async () => {
+  await chromium.close();
+  await server.close();
+});
+
+for (const [locale, words] of Object.entries(languages)) {
+  for (const width of widths) {
+    describe(`plan over time, ${locale}, ${width} px`, () => {
+      const visitor = async () => {
+        const visit = await samePage(chromium, { locale, width, url: `${server.url}fixtures/f.html` });
+        await answered(visit);
+        await openPanel(visit);
+        return visit;
+      };
+
+      test("it starts from the answer and proves its plan", async () => {
+        const visit = await visitor();
+        const seen = await says(visit, costs("14.88"));
+        const [, bound, cost] = words.proven.exec(seen.proof) ?? assert.fail(seen.proof);
+        assert.deepEqual([bound, cost], ["14.88", "14.88"]);
+        for (const said of [words.changes, words.next, words.more]) assert.match(seen.reasons.join(" "), said);
+        assert.equal(seen.idle, 0);
+
+        await fill(visit, "hours", "20");
+        await fill(visit, "days", "30");
+        await fill(visit, "cards", "2");
+        const heavy = await says(visit, costs("1380.00"));
+        assert.ok(heavy.bought[0].includes(words.monthly), heavy.bought.join());
+        assert.ok(heavy.idle > 0, "hours that are bought and unused");
+        assert.ok(heavy.lanes.includes(words.cards), heavy.lanes.join());
+
+        await fill(visit, "days", "0");
+        const wrong = await says(visit, ({ faults }) => assert.match(faults.join(), words.range));
+        assert.equal(digits(wrong.total), "1380.00", "the last plan stays");
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("a week and phases are set by keyboard", async () => {
+        const visit = await visitor();
+        await chooseTab(visit, "week");
+        await fill(visit, "weeks", "1");
+        await says(visit, costs("55.80")); // 5 · 9 · 1.24
+        await tabTo(visit, "[data-day='0'][data-hour='0']");
+        for (const key of ["End", "ArrowDown", "ArrowLeft", "4"]) await visit.keyboard.press(key);
+        await says(visit, costs("60.76")); // four cards more for an hour
+        await visit.keyboard.press("Enter");
+        await says(visit, costs("80.60"));
+        assert.equal(await visit.locator("[data-day='4'][data-hour='22']").textContent(), "4");
+
+        await chooseTab(visit, "phases");
+        await fill(visit, "phase-0-length", "1");
+        await fill(visit, "phase-1-length", "1");
+        // A week on eight cards and then 31 days on one: seven cards for seven days each, 1323. The eighth for 912 h: a month
+        // of 730, seven days and 14 hours, 896.36.
+        await says(visit, costs("2219.36"));
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("what may be interrupted, what is uncertain, what ends early", async () => {
+        const visit = await visitor();
+        await fill(visit, "interruptiblePercent", "100");
+        const seen = await says(visit, ({ spot }) => assert.match(spot, words.spot));
+        assert.ok(Number(digits(seen.total)) < 14.88, seen.total);
+        await fill(visit, "interruptiblePercent", "0");
+        await activate(visit, ".planning details.more summary");
+        await fill(visit, "endDay", "2");
+        await fill(visit, "endDay", "1");
+        await says(visit, ({ reasons }) => assert.match(reasons.join(), /4\.96/));
+        await fill(visit, "cards", "2");
+        await says(visit, ({ reasons }) => assert.match(reasons.join(), words.ended));
+
+        await fill(visit, "cards", "2");
+        await fill(visit, "hours", "24");
+        await fill(visit, "days", "30");
+        await tabTo(visit, "[name=planUncertain]");
+        await visit.keyboard.press("Space");
+        await says(visit, ({ uncertain }) => assert.match(uncertain, words.commit));
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("the chart is read by keyboard", async () => {
+        const visit = await visitor();
+        await tabTo(visit, "[role=slider]");
+        await visit.keyboard.press("Home");
+        const spoken = new Set();
+        for (let presses = 0; presses < 4; presses += 1) {
+          await visit.keyboard.press("PageUp");
+          const { spoken: text, reading } = await says(visit, ({ reading, spoken }) => assert.equal(reading, spoken));
+          assert.equal(text, reading);
+          spoken.add(text);
+        }
+        assert.ok([...spoken].some((text) => words.day.test(text)), [...spoken].join("\n"));
+        assert.ok([...spoken].some((text) => words.month.test(text)), [...spoken].join("\n"));
+        await visit.keyboard.press("End");
+        await says(visit, ({ spoken }) => assert.match(spoken, /^730/));
+        await visit.keyboard.press("ArrowLeft");
+        await says(visit, ({ spoken }) => assert.match(spoken, /^720/));
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("nothing is in the way of anyone", async () => {
+        const visit = await visitor();
+        await visit.evaluate((lang) => (document.documentElement.lang = lang), locale);
+        assert.deepEqual(await axe(visit), []);
+        for (const tab of ["week", "phases", "csv"]) {
+          await chooseTab(visit, tab);
+          assert.deepEqual(await axe(visit), [], tab);
+        }
+        assert.ok(await visit.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no horizontal scroll");
+        assert.deepEqual(visit.problems, []);
+      });
+    });
+  }
+
+  describe(`hostile curves, ${locale}`, () => {
+    const visitor = async () => {
+      const visit = await samePage(chromium, { locale, url: `${server.url}fixtures/f.html` });
+      await answered(visit);
+      await openPanel(visit);
+      await chooseTab(visit, "csv");
+      return visit;
+    };
+
+    test("each fault has its line", async () => {
+      const visit = await visitor();
+      await tabTo(visit, "#plan-csv");
+      await visit.keyboard.insertText("time,gpus\n2025-03-30T01:00,1\n2025-03-30T03:00,2");
+      const spring = await says(visit, ({ faults }) => assert.match(faults.join(), words.gap));
+      assert.match(spring.faults.join(), words.clock);
+      await paste(visit, "gpus\n=cmd|' /C calc'!A0\n");
+      await says(visit, ({ faults }) => assert.match(faults.join(), words.number));
+      await paste(visit, `<img src=x onerror="document.title='run'">`);
+      await says(visit, ({ faults }) => assert.ok(faults.length > 0));
+      assert.notEqual(await visit.title(), "run");
+      await paste(visit, "time,gpus\n2025-03-30T01:00+01:00,1\n2025-03-30T03:00+02:00,2\n");
+      await says(visit, costs("3.72"));
+      assert.deepEqual(visit.problems, []);
+    });
+
+    test("a million rows are planned in slices, and can be stopped", async () => {
+      const visit = await visitor();
+      await visit.locator("#plan-slot").selectOption("1");
+      const rows = Array.from({ length: 1_000_000 }, (_, minute) => (minute % 1_440 < 600 ? 1 + (Math.trunc(minute / 1_440) % 3) : 0));
+      await paste(visit, `gpus\n${rows.join("\n")}\n`);
+      await says(visit, ({ csv, isBusy }) => (assert.match(csv, words.rows), assert.ok(isBusy)), 60_000);
+      await activate(visit, "[data-cancel]");
+      await says(visit, ({ note, isBusy }) => (assert.match(note, words.stopped), assert.ok(!isBusy)), 30_000);
+      await chooseTab(visit, "simple");
+      await says(visit, costs("14.88"));
+      assert.deepEqual(visit.problems, []);
+    });
+  });
+}
+
+test("a dropped file is read", async () => {
+  const visit = await samePage(chromium, { locale: "en", url: `${server.url}fixtures/f.html` });
+  await answered(visit);
+  await openPanel(visit);
+  await chooseTab(visit, "csv");
+  await visit.locator("#plan-csv").evaluate((area) => {
+    const data = new DataTransfer();
+    data.items.add(new File(["slot;cards\n0;2\n1;2\n"], "demand.csv", { type: "text/csv" }));
+    area.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await says(visit, costs("4.96"));
+  assert.deepEqual(visit.problems, []);
+});
+
+test("the panel follows the answer until it is changed", async () => {
+  const visit = await samePage(chromium, { locale: "en", url: `${server.url}fixtures/f.html` });
+  await answered(visit);
+  await openPanel(visit);
+  await visit.locator("gpu-cost-calculator").evaluate((element) => element.setState({ inputs: { hoursPerDay: 2 } }));
+  await shows(visit, ({ plan }) => assert.match(plan, /RTX 4090/));
+  await says(visit, costs("7.44"));
+  await fill(visit, "hours", "3");
+  await says(visit, costs("11.16"));
+  await visit.locator("gpu-cost-calculator").evaluate((element) => element.setState({ inputs: { hoursPerDay: 1 } }));
+  await visit.waitForTimeout(100);
+  await says(visit, costs("11.16"));
+});

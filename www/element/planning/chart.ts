@@ -1,0 +1,149 @@
+/** Cost against hours for each way to pay and the best mix: read by keyboard, as a table, and at a glance. */
+import type { TemplateResult } from "lit";
+import type { Explanation } from "../engine.js";
+import type { PlanningKit } from "../panels.js";
+import type { View } from "./panel.js";
+import { modeNames } from "./result.js";
+import { planned } from "./typed.js";
+
+const HEIGHT = 220;
+
+/** A place at which the chart is read. */
+interface Stop {
+  readonly hours: number;
+  readonly text: string;
+  readonly kind: "point" | "crossing" | "you";
+}
+
+type Crossing = Explanation["crossings"][number];
+
+export function chart(kit: PlanningKit, update: () => void): (view: View, explained: Explanation) => TemplateResult {
+  let at = 0;
+  return (view, explained) => {
+    const { html } = kit;
+    const { words } = view;
+    const all = stops(view, explained);
+    const here = all[Math.min(at, all.length - 1)];
+    const move = (event: KeyboardEvent) => {
+      const next = target(all, Math.min(at, all.length - 1), event.key);
+      if (next === undefined) return;
+      event.preventDefault();
+      at = next;
+      update();
+    };
+    const last = explained.points.at(-1)?.hours ?? 0;
+    return html`
+      <section class="plan-group" part="plan-chart" aria-labelledby="plan-chart-title">
+        <h4 id="plan-chart-title">${words.chart}</h4>
+        <ul class="reasons">${crossingsOf(explained).map((crossing) => html`<li>${crossingText(view, crossing)}</li>`)}</ul>
+        <div
+          class="chart" tabindex="0" role="slider" aria-label=${words.chartLabel} aria-valuemin="0" aria-valuemax=${last} aria-valuenow=${here?.hours ?? 0}
+          aria-valuetext=${here?.text ?? ""} aria-describedby="plan-chart-hint" @keydown=${move}
+        >${picture(view, explained, here)}</div>
+        <p class="plan-reading" aria-hidden="true">${here?.text ?? ""}</p>
+        <p class="muted" id="plan-chart-hint">${words.chartHint}</p>
+        ${table(view, explained)}
+      </section>
+    `;
+  };
+}
+
+/** Of the ways in the chart, those that are met within it. */
+function crossingsOf({ crossings, modes, points }: Explanation): Crossing[] {
+  const last = points.at(-1)?.hours ?? 0;
+  const isShown = ({ below, from, hours, termHours }: Crossing) => below === "onDemand" && modes.includes(from) && hours <= Math.min(termHours, last);
+  return crossings.filter(isShown);
+}
+
+function crossingText({ words, scene: { f } }: View, { hours, from, below }: Crossing): string {
+  return words.chartCrossing(f.roundHours(hours * 3_600), words.modes[from] ?? from, words.modes[below] ?? below);
+}
+
+/** The visitor's own hours, where they are within a month. */
+function yours({ scene }: View, { points }: Explanation): number | undefined {
+  const { hours, days } = planned(scene);
+  const all = hours * days;
+  return all <= (points.at(-1)?.hours ?? 0) ? all : undefined;
+}
+
+function stops(view: View, explained: Explanation): Stop[] {
+  const all: Stop[] = explained.points.map((point) => ({ hours: point.hours, text: pointText(view, explained, point), kind: "point" }));
+  all.push(...crossingsOf(explained).map((crossing) => ({ hours: crossing.hours, text: crossingText(view, crossing), kind: "crossing" as const })));
+  const you = yours(view, explained);
+  if (you !== undefined) all.push({ hours: you, text: view.words.chartYou(view.scene.f.inHours(you)), kind: "you" });
+  return all.sort((a, b) => a.hours - b.hours);
+}
+
+function pointText({ words, scene: { f } }: View, { modes }: Explanation, { hours, alone, best }: Explanation["points"][number]): string {
+  const costs = modes.flatMap((mode, index) => {
+    const price = alone[index];
+    return price === undefined || price === null ? [] : [words.chartCosts(words.modes[mode] ?? mode, f.money(price))];
+  });
+  return words.chartPoint(f.inHours(hours), f.money(best), f.list(costs));
+}
+
+function target(all: readonly Stop[], at: number, key: string): number | undefined {
+  const crossing = (from: number, step: 1 | -1) => {
+    for (let next = from + step; 0 <= next && next < all.length; next += step) if (all[next]?.kind !== "point") return next;
+    return from;
+  };
+  switch (key) {
+    case "ArrowRight": case "ArrowUp": return Math.min(at + 1, all.length - 1);
+    case "ArrowLeft": case "ArrowDown": return Math.max(at - 1, 0);
+    case "Home": return 0;
+    case "End": return all.length - 1;
+    case "PageUp": return crossing(at, 1);
+    case "PageDown": return crossing(at, -1);
+    default: return undefined;
+  }
+}
+
+/** Widths are those of the container; only lines are stretched, text is not. */
+function picture(view: View, explained: Explanation, here: Stop | undefined): TemplateResult {
+  const { kit: { html, svg, nothing }, words, scene: { f } } = view;
+  const { points, modes } = explained;
+  const last = points.at(-1)?.hours ?? 1;
+  const dearest = Math.max(...points.map(({ best }) => Number(best)));
+  // Beyond half as much again as the best mix nothing is decided.
+  const top = dearest * 1.5;
+  const line = (value: (point: Explanation["points"][number]) => string | null | undefined, name: string) => {
+    const path = points.flatMap((point) => {
+      const price = value(point);
+      return price === undefined || price === null ? [] : [`${((1000 * point.hours) / last).toFixed(1)} ${(HEIGHT - (HEIGHT * Number(price)) / top).toFixed(1)}`];
+    });
+    return path.length < 2 ? nothing : svg`<path class="curve ${name}" d="M${path.join("L")}"></path>`;
+  };
+  const mark = (hours: number, name: string) => svg`<path class="mark ${name}" d="M${(1000 * hours) / last} 0V${HEIGHT}"></path>`;
+  const you = yours(view, explained);
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => svg`<text x="${100 * share}%" y=${HEIGHT + 16} text-anchor=${share === 0 ? "start" : share === 1 ? "end" : "middle"}>${f.count(Math.round(share * last))}</text>`);
+  const swatch = (name: string) => html`<svg aria-hidden="true">${svg`<path class="curve ${name}" d="M0 7H28"></path>`}</svg>`;
+  return html`
+    <svg height=${HEIGHT + 20} aria-hidden="true">
+      <rect class="lane-back" width="100%" height=${HEIGHT}></rect>
+      <svg viewBox="0 0 1000 ${HEIGHT}" width="100%" height=${HEIGHT} preserveAspectRatio="none">
+        ${line(({ best }) => best, "curve-best")} ${modes.map((_, index) => line(({ alone }) => alone[index], `curve-${index}`))}
+        ${crossingsOf(explained).map(({ hours }) => mark(hours, ""))} ${you === undefined ? nothing : mark(you, "you")} ${here === undefined ? nothing : mark(here.hours, "here")}
+      </svg>
+      <text x="12%" y="14">${f.money(String(Math.round(top)))}</text>
+      ${you === undefined ? nothing : svg`<text x="${(100 * you) / last}%" y=${HEIGHT - 6} dx="4">${words.you}</text>`}
+      ${ticks}
+    </svg>
+    <ul class="plan-key" aria-hidden="true">
+      ${modes.map((mode, index) => html`<li>${swatch(`curve-${index}`)}${words.modes[mode] ?? mode}</li>`)}<li>${swatch("curve-best")}${words.best}</li>
+    </ul>
+  `;
+}
+
+function table({ kit: { html }, words, scene: { f } }: View, { points, modes }: Explanation): TemplateResult {
+  const shown = points.filter(({ hours }) => hours === 1 || hours % 50 === 0 || hours === points.at(-1)?.hours);
+  const cell = (price: string | null | undefined) => html`<td>${price === undefined || price === null ? "–" : f.money(price)}</td>`;
+  return html`
+    <details class="more"><summary>${words.tableOf}</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label=${words.chart}>
+        <table class="plan-table"><caption class="hidden">${words.chart}</caption>
+          <thead><tr>${[words.hours, ...modes.map((mode) => modeNames(words, [mode])), words.best].map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+          <tbody>${shown.map(({ hours, alone, best }) => html`<tr><th scope="row">${f.count(hours)}</th>${modes.map((_, index) => cell(alone[index]))}${cell(best)}</tr>`)}</tbody></table>
+      </div>
+    </details>
+  `;
+}

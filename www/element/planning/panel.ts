@@ -1,0 +1,230 @@
+/**
+ * The plan over time: a demand goes in, what to buy and why nothing is cheaper come out.
+ *
+ * A chunk of its own, loaded when it is first opened. It plans nothing: every amount is core's.
+ */
+import type { TemplateResult } from "lit";
+import type { Explanation, Issue, SpotOutcome, UncertainOutcome } from "../engine.js";
+import type { Panel, PlanningKit } from "../panels.js";
+import type { Scene } from "../view/scene.js";
+import { chart } from "./chart.js";
+import { form } from "./form.js";
+import { en } from "./i18n/en.js";
+import { zhCN } from "./i18n/zh-CN.js";
+import type { Words } from "./i18n/zh-CN.js";
+import { failure, outcome } from "./result.js";
+import { solve } from "./solve.js";
+import type { Solving } from "./solve.js";
+import { dress } from "./styles.js";
+import { begin, demandOf, planned, read, readText, requestText, shownText } from "./typed.js";
+import type { Limits, NumberName, PhaseNumbers, Reading, Typed } from "./typed.js";
+
+/** What the panel draws. */
+export interface View {
+  readonly kit: PlanningKit;
+  readonly scene: Scene;
+  readonly words: Words;
+  readonly typed: Typed;
+  readonly limits: Limits;
+  readonly cardsPerUnit: number;
+  readonly number: (name: NumberName) => Reading;
+  readonly phase: (index: number) => PhaseReadings;
+  readonly csv: CsvState;
+  readonly set: (change: Partial<Typed>) => void;
+  readonly update: () => void;
+}
+
+export interface PhaseReadings {
+  readonly length: Reading;
+  readonly hours: Reading;
+  readonly cards: Reading;
+}
+
+/** What is known of the table that was pasted. */
+export interface CsvState {
+  readonly rows?: number;
+  readonly peak?: number;
+  readonly issues: readonly Issue[];
+}
+
+/** Everything that is drawn below the form. */
+export interface Results {
+  readonly solving: Solving | undefined;
+  readonly explained: Explanation | undefined;
+  /** Of the hours of a day, where every day is the same. */
+  readonly daily: Explanation | undefined;
+  readonly spot: SpotOutcome | undefined;
+  readonly uncertain: UncertainOutcome | "refused" | undefined;
+}
+
+export function planningPanel(kit: PlanningKit, update: () => void): Panel {
+  dress(kit.root);
+  const limits: Limits = new Map(kit.tools.planningBounds().map((bound) => [bound.field, bound]));
+  const drawChart = chart(kit, update);
+  let typed: Typed | undefined;
+  let solving: Solving | undefined;
+  let abort = new AbortController();
+  let csv: { readonly text: string; readonly slotMinutes: number; readonly state: CsvState } | undefined;
+  const answers = new Map<string, unknown>();
+
+  function draw(scene: Scene): TemplateResult {
+    const { html, nothing } = kit;
+    const { best } = scene.comparison ?? {};
+    const words: Words = scene.locale === "zh-CN" ? zhCN : en;
+    const offer = best === undefined ? undefined : scene.actions.billing(best.offerId);
+    if (best === undefined || offer === undefined) return html`<p class="note">${words.noBilling}</p>`;
+    typed ??= begin(new Date().toISOString().slice(0, 10));
+    const current = typed;
+    const view: View = {
+      kit, scene, words, typed: current, limits, cardsPerUnit: best.cardsPerUnit,
+      number: (name) => read(kit, limits, shownText(scene, current, name), name),
+      phase: (index) => phaseOf(current, index),
+      csv: csvOf(current),
+      set: (change) => {
+        typed = { ...current, ...change };
+        update();
+      },
+      update,
+    };
+    const results = resultsOf(view, offer);
+    return html`
+      <p class="muted">${words.intro(best.gpuName, best.platform)} ${words.months(scene.f.count(scene.comparison?.monthHours ?? 730))}</p>
+      ${form(view)}
+      <div class="plan-group" part="plan" aria-live="polite" aria-busy=${String(results.solving?.state === "running")}>
+        ${results.solving === undefined ? nothing : progress(view, results.solving)}
+        ${results.solving?.outcome === undefined ? nothing : outcome(view, results.solving.outcome, results)}
+      </div>
+      ${results.explained === undefined ? nothing : drawChart(view, results.explained)}
+    `;
+  }
+
+  function progress({ words }: View, { state, progress, issues }: Solving): TemplateResult | symbol {
+    const { html, nothing } = kit;
+    if (state === "running") {
+      return html`
+        <p>${words.solving}</p><progress max="1" .value=${progress} aria-label=${words.solving}></progress>
+        <div><button type="button" part="button" class="secondary small" data-cancel @click=${() => abort.abort()}>${words.cancel}</button></div>
+      `;
+    }
+    if (state === "stopped") {
+      const again = () => ((solving = undefined), update());
+      return html`<p class="note">${words.stopped} <button type="button" part="button" class="link" @click=${again}>${words.again}</button></p>`;
+    }
+    return state === "failed" ? html`<p class="fault">${failure(words, issues)}</p>` : nothing;
+  }
+
+  function phaseOf({ phases }: Typed, index: number): PhaseReadings {
+    const { length = "", hours = "", cards = "", unit = "days" } = phases[index] ?? {};
+    const reading = (field: string, text: string) => readText(kit, limits.get(field) ?? { min: 0, max: 0, whole: true }, text);
+    return { length: reading(unit, length), hours: reading("hours", hours), cards: reading("cards", cards) };
+  }
+
+  /** Reads a table once. */
+  function csvOf({ csv: text, slotMinutes }: Typed): CsvState {
+    if (text.trim() === "") return { issues: [] };
+    if (csv?.text !== text || csv.slotMinutes !== slotMinutes) csv = { text, slotMinutes, state: readCsv(text, slotMinutes) };
+    return csv.state;
+  }
+
+  function readCsv(text: string, slotMinutes: number): CsvState {
+    try {
+      const { slots, peak } = kit.tools.readTrace(text, slotMinutes);
+      return { rows: slots, peak, issues: [] };
+    } catch (error) {
+      return { issues: (error as { issues?: readonly Issue[] }).issues ?? [] };
+    }
+  }
+
+  /** Plans what was typed; while that is wrong, the last plan stays. */
+  function resultsOf(view: View, offer: string): Results {
+    const { cardsPerUnit } = view;
+    const value = (name: NumberName) => {
+      const reading = view.number(name);
+      return reading !== undefined && "number" in reading ? reading.number : undefined;
+    };
+    const phases = view.typed.phases.map((phase, index) => numbersOf(phase.unit, view.phase(index)));
+    const demand = (scale = 100) => demandOf(view.typed, value, phases, scale);
+    const usual = view.csv.issues.length > 0 && view.typed.tab === "csv" ? undefined : demand();
+    const share = value("interruptiblePercent") ?? 0;
+    const isResumable = share > 0;
+    const risk = { workHours: workHours(view), betweenHours: value("betweenHours"), checkpointMinutes: value("checkpointMinutes"), restartMinutes: value("restartMinutes") };
+    const hasRisk = isResumable && Object.values(risk).every((part) => part !== undefined);
+    const [trialHours, trialCards, endDay, refundPercent] = [value("trialHours"), value("trialCards"), value("endDay"), value("refundPercent")];
+    const trial = trialHours === undefined || trialCards === undefined ? {} : { trial: { trialHours, trialCards } };
+    const additions = { ...(hasRisk ? { spotRisk: risk } : {}), ...trial };
+    const shared = { start: view.typed.start, interruptiblePercent: share, cardsPerUnit };
+    const earlyEnd = endDay === undefined ? {} : { earlyEnd: { endDay, ...(refundPercent === undefined ? {} : { refundPercent }) } };
+    if (usual !== undefined) {
+      const offset = -new Date().getTimezoneOffset();
+      const request = requestText(offer, additions, { ...shared, ...("csv" in usual ? { utcOffsetMinutes: offset } : {}), demand: usual, ...earlyEnd });
+      if (solving?.request !== request) {
+        abort.abort();
+        abort = new AbortController();
+        const last = solving?.outcome;
+        solving = solve(kit, request, abort.signal, update);
+        if (solving.state !== "done") solving.outcome ??= last;
+      }
+    }
+    const explain = (days?: number) => answer(`explain${days}${offer}${share === 100}${view.typed.start}`, () => {
+      const rest = JSON.stringify({ start: view.typed.start, ...(days === undefined ? {} : { days }), resumable: share === 100 }).slice(1);
+      return kit.tools.explain(`{"offer":${offer},${rest}`);
+    });
+    const days = view.typed.tab === "simple" ? value("days") : undefined;
+    return {
+      solving,
+      explained: explain(),
+      daily: days === undefined ? undefined : explain(days),
+      spot: hasRisk ? spotOf(offer, risk) : undefined,
+      uncertain: view.typed.isUncertain && view.typed.tab !== "csv" ? uncertainOf() : undefined,
+    };
+
+    function uncertainOf(): UncertainOutcome | "refused" | undefined {
+      const [low, high] = [value("lowPercent"), value("highPercent")];
+      if (low === undefined || high === undefined) return undefined;
+      const scenarios = [low, 100, high].map((scale, index) => ({ weight: index === 1 ? 2 : 1, demand: demand(scale) }));
+      if (scenarios.some((scenario) => scenario.demand === undefined)) return undefined;
+      const request = requestText(offer, additions, { ...shared, scenarios });
+      return answer(request, () => kit.tools.uncertain(request)) ?? "refused";
+    }
+  }
+
+  /** Spot against the hourly price, of which core knows the decimals; undefined where the offer lacks one. */
+  function spotOf(offer: string, risk: object): SpotOutcome | undefined {
+    const price = (mode: string) => new RegExp(`"${mode}":\\{"price":([\\d.]+)`).exec(offer)?.[1];
+    const [spot, onDemand] = [price("spot"), price("onDemand")];
+    if (spot === undefined || onDemand === undefined) return undefined;
+    const request = `{"spot":${spot},"onDemand":${onDemand},"risk":${JSON.stringify(risk)}}`;
+    return answer(`spot${request}`, () => kit.tools.spot(request));
+  }
+
+  /** Asks once; the last few answers are kept. */
+  function answer<Answer>(key: string, ask: () => Answer): Answer | undefined {
+    if (!answers.has(key)) {
+      if (answers.size > 12) answers.clear();
+      try {
+        answers.set(key, ask());
+      } catch (error) {
+        if ((error as { issues?: unknown }).issues === undefined) throw error;
+        answers.set(key, undefined);
+      }
+    }
+    return answers.get(key) as Answer | undefined;
+  }
+
+  return draw;
+}
+
+function numbersOf(unit: PhaseNumbers["unit"], { length, hours, cards }: PhaseReadings): PhaseNumbers | undefined {
+  const [a, b, c] = [length, hours, cards].map((reading) => (reading !== undefined && "number" in reading ? reading.number : undefined));
+  return a === undefined || b === undefined || c === undefined ? undefined : { length: a, unit, hours: b, cards: c };
+}
+
+/** Work of one card without interruptions: what was typed where every day is the same, else what the answer plans. */
+function workHours({ typed, scene, number }: View): number {
+  const usual = planned(scene);
+  const [hours, days] = (["hours", "days"] as const).map((name) => {
+    const reading = typed.tab === "simple" ? number(name) : undefined;
+    return reading !== undefined && "number" in reading ? reading.number : usual[name];
+  });
+  return Math.max(0.01, (hours ?? usual.hours) * (days ?? usual.days));
+}

@@ -1,0 +1,58 @@
+/** How the plan over time looks; colors are those of the element. What color says, a pattern or a text says too. */
+export const styles = `
+  .details > section:has(> .planning[open]) { grid-column: 1 / -1; }
+  .planning { min-inline-size: 0; font-size: inherit; }
+  .planning > summary { font-weight: 600; }
+  .planning .step-body { gap: 1rem; }
+  .plan-fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: 0.75rem; align-items: start; }
+  .plan-group { display: grid; gap: 0.75rem; min-inline-size: 0; }
+  .plan-group textarea { inline-size: 100%; min-block-size: 8rem; font: 0.8125rem/1.4 ui-monospace, monospace; padding: 0.5rem; border: 1px solid var(--edge); border-radius: calc(var(--radius) * 0.7); background: var(--bg); color: inherit; resize: vertical; }
+  .plan-group textarea.over { outline: 2px dashed var(--accent); }
+  .week { overflow-x: auto; }
+  .week table { border-collapse: separate; border-spacing: 1px; inline-size: auto; }
+  .week th { padding: 0 0.25rem; font-size: 0.75rem; white-space: nowrap; color: var(--muted); }
+  .week td { padding: 0; }
+  .week button { inline-size: 1.5rem; block-size: 1.5rem; padding: 0; border: 1px solid var(--line); border-radius: 3px; background: var(--bg); font-size: 0.75rem; cursor: pointer; }
+  .week button[data-on] { background: var(--series-1); border-color: var(--series-1); color: var(--on-series); }
+  .phase { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: end; }
+  .phase .field { flex: 1 1 6rem; }
+  .plan-total { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 0.75rem; }
+  .plan-total strong { font-size: 1.75rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
+  .proof { padding: 0.5rem 0.75rem; border-inline-start: 3px solid var(--ok); border-radius: 4px; background: color-mix(in srgb, var(--ok) 8%, var(--bg)); }
+  .proof.open { border-color: var(--warn); background: color-mix(in srgb, var(--warn) 9%, var(--bg)); }
+  .plan-group svg { display: block; inline-size: 100%; overflow: visible; }
+  .plan-group svg svg { overflow: hidden; }
+  .plan-group svg text { font-size: 12px; fill: var(--muted); }
+  .plan-group .scroll { overflow-x: auto; }
+  .lane-back { fill: var(--sunk); stroke: var(--line); }
+  .onDemand { fill: var(--series-1); }
+  .spot { fill: url(#plan-dots); }
+  .term { fill: var(--series-3); }
+  .trial { fill: url(#plan-grid); }
+  .idle { fill: url(#plan-hatch); stroke: var(--edge); }
+  .ink-1 { fill: var(--series-1); } .ink-4 { fill: var(--series-4); } .ink-2 { fill: var(--series-2); } .ink-line { stroke: var(--fg); stroke-width: 1.5; }
+  .curve { fill: none; stroke-width: 2; vector-effect: non-scaling-stroke; }
+  .curve-0 { stroke: var(--series-1); } .curve-1 { stroke: var(--series-2); stroke-dasharray: 7 3; }
+  .curve-2 { stroke: var(--series-3); stroke-dasharray: 2 3; } .curve-3 { stroke: var(--series-4); stroke-dasharray: 9 3 2 3; }
+  .curve-4, .curve-5, .curve-6 { stroke: var(--edge); stroke-dasharray: 4 4; }
+  .curve-best { stroke: var(--fg); stroke-width: 4; opacity: 0.35; }
+  .mark { stroke: var(--muted); stroke-dasharray: 3 3; vector-effect: non-scaling-stroke; }
+  .mark.you { stroke: var(--accent); stroke-dasharray: none; }
+  .mark.here { stroke: var(--fg); stroke-dasharray: none; stroke-width: 2; }
+  .chart { border-radius: 4px; }
+  .plan-key { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; list-style: none; padding: 0; font-size: 0.875rem; }
+  .plan-key li { display: flex; align-items: center; gap: 0.375rem; }
+  .plan-group .plan-key svg { flex: none; inline-size: 1.75rem; block-size: 0.875rem; }
+  .plan-table th, .plan-table td { padding: 0.1875rem 0.5rem 0.1875rem 0; border-block-end: 1px solid var(--line); }
+  .plan-table thead th { color: var(--muted); font-size: 0.8125rem; }
+  .plan-table td, .plan-table thead th:not(:first-child) { text-align: end; }
+  progress { inline-size: 100%; accent-color: var(--accent); }
+  @media (forced-colors: active) { .plan-group svg * { forced-color-adjust: none; } }
+`;
+
+/** Once for each element. */
+export function dress(root: ShadowRoot): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+}

@@ -1,0 +1,129 @@
+/** What was typed into the plan over time, and the request that it makes. Values and functions only. */
+import type { Kit } from "../panels.js";
+import type { Scene } from "../view/scene.js";
+
+export const tabs = ["simple", "week", "phases", "csv"] as const;
+export type Tab = (typeof tabs)[number];
+export type Unit = "days" | "weeks" | "months";
+
+/** Numbers that are typed, by the name of their bound where that is another. */
+const bounds = {
+  cards: "cards", hours: "hours", days: "days", weeks: "weeks", interruptiblePercent: "interruptiblePercent",
+  lowPercent: "interruptiblePercent", highPercent: "", betweenHours: "betweenHours", checkpointMinutes: "checkpointMinutes",
+  restartMinutes: "restartMinutes", trialHours: "trialHours", trialCards: "trialCards", endDay: "endDay", refundPercent: "refundPercent",
+} as const;
+export type NumberName = keyof typeof bounds;
+
+/** One phase as it is typed. */
+export interface PhaseTexts {
+  readonly length: string;
+  readonly unit: Unit;
+  readonly hours: string;
+  readonly cards: string;
+}
+
+export interface Typed {
+  readonly tab: Tab;
+  /** Empty: that of the answer, or nothing where the field may be left empty. */
+  readonly texts: Readonly<Partial<Record<NumberName, string>>>;
+  readonly start: string;
+  /** Cards by weekday and hour. */
+  readonly week: readonly (readonly number[])[];
+  readonly phases: readonly PhaseTexts[];
+  readonly csv: string;
+  readonly slotMinutes: 60 | 30 | 15 | 1;
+  readonly isUncertain: boolean;
+}
+
+export type Limits = ReadonlyMap<string, { readonly min: number; readonly max: number; readonly whole: boolean }>;
+export type Fault = { readonly kind: "number" } | { readonly kind: "range"; readonly min: number; readonly max: number };
+
+/** What a field has: a number, nothing, or why its text is none. */
+export type Reading = { readonly number: number } | { readonly fault: Fault } | undefined;
+
+export function begin(start: string): Typed {
+  const office = Array.from({ length: 24 }, (_, hour) => (9 <= hour && hour < 18 ? 1 : 0));
+  const free = Array.from({ length: 24 }, () => 0);
+  return {
+    tab: "simple", texts: {}, start, week: [office, office, office, office, office, free, free],
+    phases: [{ length: "3", unit: "weeks", hours: "24", cards: "8" }, { length: "2", unit: "months", hours: "24", cards: "1" }],
+    csv: "", slotMinutes: 60, isUncertain: false,
+  };
+}
+
+/** What the answer plans: cards, hours of a day and days. */
+export function planned({ comparison, inputs }: Scene): { cards: number; hours: number; days: number } {
+  const { gpus = 1, runningSeconds = 0 } = comparison?.best ?? {};
+  if (comparison?.basis === "schedule") return { cards: gpus, hours: inputs.hoursPerDay, days: inputs.days };
+  const hours = Math.max(0.1, Math.ceil((10 * runningSeconds) / 3_600) / 10);
+  return hours <= 24 ? { cards: gpus, hours, days: 1 } : { cards: gpus, hours: 24, days: Math.ceil(hours / 24) };
+}
+
+/** Whether an empty field means that it does not count. */
+const optional = new Set<NumberName>(["trialHours", "trialCards", "endDay", "refundPercent"]);
+
+const usual: Partial<Record<NumberName, number>> = {
+  weeks: 52, interruptiblePercent: 0, lowPercent: 50, highPercent: 150, betweenHours: 24, checkpointMinutes: 3, restartMinutes: 6,
+};
+
+export function shownText(scene: Scene, { texts }: Typed, name: NumberName): string {
+  const text = texts[name];
+  if (text !== undefined) return text;
+  const value = name === "cards" || name === "hours" || name === "days" ? planned(scene)[name] : usual[name];
+  return value === undefined ? "" : scene.f.entry(value, "plain");
+}
+
+export function read(kit: Pick<Kit, "parseNumber">, limits: Limits, text: string, name: NumberName): Reading {
+  const bound = limits.get(bounds[name]) ?? { min: 100, max: 1_000, whole: false };
+  return readText(kit, bound, text, optional.has(name));
+}
+
+export function readText(kit: Pick<Kit, "parseNumber">, bound: { min: number; max: number; whole: boolean }, text: string, isOptional = false): Reading {
+  const reading = kit.parseNumber(text, { units: ["%", "h", "小时", "天", "周", "张", "分钟", "min", "days", "hours", "weeks", "cards"] });
+  if ("problem" in reading) return reading.problem === "empty" && isOptional ? undefined : { fault: { kind: "number" } };
+  const number = Number(reading.decimal);
+  const isInside = bound.min <= number && number <= bound.max && (!bound.whole || Number.isInteger(number));
+  return isInside ? { number } : { fault: { kind: "range", min: bound.min, max: bound.max } };
+}
+
+/** A demand of the request. */
+type Demand = { readonly phases: { readonly phases: readonly unknown[] } } | { readonly csv: { readonly text: string; readonly slotMinutes: number } };
+
+/** The demand that was typed; undefined where a number is wrong or there is none yet. */
+export function demandOf(typed: Typed, numbers: (name: NumberName) => number | undefined, phases: readonly (PhaseNumbers | undefined)[], scale = 100): Demand | undefined {
+  const scaled = (cards: number) => Math.ceil((cards * scale) / 100);
+  switch (typed.tab) {
+    case "simple": {
+      const [cards, hours, days] = [numbers("cards"), numbers("hours"), numbers("days")];
+      if (cards === undefined || hours === undefined || days === undefined) return undefined;
+      return { phases: { phases: [{ length: { days }, pattern: { daily: { hours, cards: scaled(cards) } } }] } };
+    }
+    case "week": {
+      const weeks = numbers("weeks");
+      if (weeks === undefined) return undefined;
+      const cards = typed.week.map((day) => day.map(scaled));
+      return { phases: { phases: [{ length: { weeks }, pattern: { weekly: { cards } } }] } };
+    }
+    case "phases": {
+      const all = phases.filter((phase) => phase !== undefined);
+      if (all.length < phases.length || all.length === 0) return undefined;
+      const phaseOf = ({ length, unit, hours, cards }: PhaseNumbers) => ({ length: { [unit]: length }, pattern: { daily: { hours, cards: scaled(cards) } } });
+      return { phases: { phases: all.map(phaseOf) } };
+    }
+    case "csv":
+      return typed.csv.trim() === "" ? undefined : { csv: { text: typed.csv, slotMinutes: typed.slotMinutes } };
+  }
+}
+
+export interface PhaseNumbers {
+  readonly length: number;
+  readonly unit: Unit;
+  readonly hours: number;
+  readonly cards: number;
+}
+
+/** A request as text, with the offer as the catalog wrote it, so that no price becomes a float. */
+export function requestText(offer: string, additions: object, rest: object): string {
+  const offerText = Object.keys(additions).length === 0 ? offer : `${offer.slice(0, -1)},${JSON.stringify(additions).slice(1)}`;
+  return `${JSON.stringify(rest).slice(0, -1)},"offers":[${offerText}]}`;
+}
