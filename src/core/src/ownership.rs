@@ -5,7 +5,7 @@
 use alloc::vec::Vec;
 
 use crate::billing::{self, Mode};
-use crate::catalog::{Billing, Catalog, Offer};
+use crate::catalog::Billing;
 use crate::demand::Usage;
 use crate::money::{Money, Ppm, Rate};
 use crate::units::Seconds;
@@ -143,31 +143,22 @@ impl Asset {
             (self.spares == Ppm(0), Ignored::Spares),
             (self.interest == Ppm(0), Ignored::Interest),
         ];
-        let always =
-            [Ignored::IdlePower, Ignored::Failures, Ignored::FallingRents, Ignored::Delivery, Ignored::Tax];
+        let always = [Ignored::IdlePower, Ignored::Failures, Ignored::FallingRents, Ignored::Delivery, Ignored::Tax];
         entered.into_iter().filter(|(is_nothing, _)| *is_nothing).map(|(_, what)| what).chain(always)
     }
 }
 
-/// Owning against renting so many units of an offer for the same hours; `None` where the offer has no way to pay.
+/// Owning against renting so many units for the same hours; `None` where there is no way to pay.
 #[must_use]
-pub fn own_or_rent(
-    catalog: &Catalog,
-    offer: &Offer,
-    units: u32,
-    asset: &Asset,
-    demand: Demand,
-) -> Option<Ownership> {
-    let rented = |daily| cheapest(&offer.billing, units, Usage::schedule(daily, demand.days), catalog.month);
+pub fn own_or_rent(billing: &Billing, month: Seconds, units: u32, asset: &Asset, demand: Demand) -> Option<Ownership> {
+    let rented = |daily| cheapest(billing, units, Usage::schedule(daily, demand.days), month);
     let running = |daily: Seconds| Seconds(daily.0.saturating_mul(u64::from(demand.days)));
     let (mode, rent) = rented(demand.daily)?;
     let own = asset.monthly(running(demand.daily));
     let keeping = own.total - own.depreciation - own.interest;
     let fixed = asset.monthly(Seconds(0)).total;
-    let saved_hourly = offer.billing.on_demand.map(|plan| plan.hourly * u64::from(units) - asset.hourly());
-    let owning_is_cheaper = |daily| {
-        rented(daily).is_some_and(|(_, rent)| asset.monthly(running(daily)).total <= rent)
-    };
+    let saved_hourly = billing.on_demand.map(|plan| plan.hourly * u64::from(units) - asset.hourly());
+    let owning_is_cheaper = |daily| rented(daily).is_some_and(|(_, rent)| asset.monthly(running(daily)).total <= rent);
     let daily = first_minute(owning_is_cheaper);
     let saved = rent - keeping;
     Some(Ownership {
@@ -195,50 +186,27 @@ fn first_minute(holds: impl Fn(Seconds) -> bool) -> Option<Seconds> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::String;
     use alloc::vec;
     use alloc::vec::Vec;
 
     use super::{Asset, Demand, Ignored, own_or_rent};
     use crate::billing::Mode;
-    use crate::catalog::{
-        Billing, Catalog, Date, Device, Gpu, Increment, Offer, OnDemand, Package, PackageTerm, Platform, Rules,
-    };
+    use crate::catalog::{Billing, Increment, OnDemand, Package, PackageTerm};
     use crate::money::{Money, Ppm};
     use crate::units::Seconds;
 
-    static GPU: Gpu = Gpu { id: "test", name: "Test", ..Gpu::UNKNOWN };
+    const MONTH: Seconds = Seconds::hours(730);
 
     fn money(text: &str) -> Money {
         Money::parse(text).unwrap()
     }
 
     /// The RTX 4090 of the fixture catalog.
-    fn catalog() -> Catalog {
-        let as_of = Date::parse("2026-11-30").unwrap();
-        let hourly =
-            OnDemand { hourly: money("1.24"), increment: Some(Increment::Second), minimum: Seconds(0) };
+    fn billing() -> Billing {
+        let hourly = OnDemand { hourly: money("1.24"), increment: Some(Increment::Second), minimum: Seconds(0) };
         let package = |term, text| Package { term, price: money(text) };
         let packages = vec![package(PackageTerm::Day, "27"), package(PackageTerm::Month, "690")];
-        let text = String::new;
-        let platform = Platform { id: text(), name: text(), disk: None, egress: None, rules: Rules::default() };
-        let offer = Offer {
-            id: text(),
-            platform: 0,
-            device: Device::whole(&GPU),
-            label: text(),
-            region: text(),
-            cards_per_unit: 1,
-            min_units: 1,
-            max_units: 8,
-            link: GPU.link,
-            billing: Billing { on_demand: Some(hourly), spot: None, packages },
-            as_of,
-            source: text(),
-            source_url: text(),
-        };
-        let month = Seconds::hours(730);
-        Catalog { currency: text(), as_of, month, platforms: vec![platform], offers: vec![offer] }
+        Billing { on_demand: Some(hourly), spot: None, packages }
     }
 
     /// The buyer of UX 9, journey 12.
@@ -259,9 +227,8 @@ mod tests {
 
     #[test]
     fn the_buyer_breaks_even_at_298_hours() {
-        let catalog = catalog();
         let demand = Demand { daily: Seconds::hours(2), days: 30 };
-        let found = own_or_rent(&catalog, &catalog.offers[0], 1, &card(), demand).unwrap();
+        let found = own_or_rent(&billing(), MONTH, 1, &card(), demand).unwrap();
         // 16000 · 0.65 ÷ 36 = 288.89, and an hour saves 1.24 − 0.45 · 0.6 = 0.97.
         assert!((found.break_even_hours.unwrap() - 288.89 / 0.97).abs() < 1e-6, "{found:?}");
         // Day by day: 9.93 h on 30 days are still cheaper by the hour than by the day or the month.
@@ -275,10 +242,9 @@ mod tests {
 
     #[test]
     fn a_month_caps_the_rent() {
-        let catalog = catalog();
         let demand = Demand { daily: Seconds::hours(24), days: 30 };
         let dear = Asset { purchase: Money::units(40_000), ..card() };
-        let found = own_or_rent(&catalog, &catalog.offers[0], 1, &dear, demand).unwrap();
+        let found = own_or_rent(&billing(), MONTH, 1, &dear, demand).unwrap();
         assert_eq!((found.mode, found.rent), (Mode::Package(PackageTerm::Month), money("690")));
         // 40000 · 0.65 ÷ 36 = 722.22 is more than a month of rent, whatever the hours.
         assert_eq!(found.break_even_hours_at_best, None);
@@ -306,10 +272,9 @@ mod tests {
 
     #[test]
     fn rent_below_electricity_never_breaks_even() {
-        let catalog = catalog();
         let hot = Asset { power_w: 10_000, ..card() };
         let demand = Demand { daily: Seconds::hours(1), days: 1 };
-        let found = own_or_rent(&catalog, &catalog.offers[0], 1, &hot, demand).unwrap();
+        let found = own_or_rent(&billing(), MONTH, 1, &hot, demand).unwrap();
         assert_eq!((found.break_even_hours, found.break_even_hours_at_best, found.years), (None, None, None));
     }
 }

@@ -34,7 +34,8 @@ pub(super) fn disk(fee: Option<DiskFee>, gib: u64, usage: Usage) -> Option<DiskC
     if gib == 0 {
         return None;
     }
-    let amount = fee.map(|fee| kept(fee, gib, usage.running(), Seconds(usage.held().0.saturating_sub(usage.running().0))));
+    let amount =
+        fee.map(|fee| kept(fee, gib, usage.running(), Seconds(usage.held().0.saturating_sub(usage.running().0))));
     let time = match fee.map(|fee| fee.when_stopped) {
         Some(WhenStopped::Free) => usage.running(),
         Some(WhenStopped::Billed | WhenStopped::Price(_)) | None => usage.held(),

@@ -4,21 +4,22 @@ use alloc::vec::Vec;
 
 use super::super::fee;
 use super::super::rent::{self, Metered, Rent};
-use super::{Line, LineKind, Parts, Payment, Rental, Run, RunKind};
+use super::{Line, LineKind, Parts, Payment, Rental, Run, RunKind, Terms};
 use crate::catalog::{
-    AddressFee, Billing, DiskFee, OnDemand, Overtime, Package, Platform, StoppedRent, StorageFee, WhenStopped,
+    AddressFee, DiskFee, OnDemand, Overtime, Package, Platform, StoppedRent, StorageFee, WhenStopped,
 };
 use crate::money::Money;
 use crate::units::Seconds;
 
 /// Everything that is paid for GPUs; `None` where the offer has no such way to pay.
-pub(super) fn rent(platform: &Platform, billing: &Billing, month: Seconds, rental: &Rental) -> Option<Vec<Line>> {
+pub(super) fn rent(terms: &Terms, rental: &Rental) -> Option<Vec<Line>> {
+    let Terms { platform, billing, cards_per_unit: _, month } = terms;
     let mut lines = match rental.payment {
         Payment::OnDemand => used(billing.on_demand?, platform, rental),
         Payment::Spot => used(billing.spot?, platform, rental),
         Payment::Terms { term, count, ending: _ } => {
             let package = rent::package(billing, term)?;
-            terms(package, u64::from(count), billing.on_demand, platform, month, rental)
+            bought(package, u64::from(count), billing.on_demand, platform, *month, rental)
         }
     };
     let units = u64::from(rental.units);
@@ -44,7 +45,7 @@ fn used(plan: OnDemand, platform: &Platform, rental: &Rental) -> Vec<Line> {
 }
 
 /// Terms, and what ran after the last.
-fn terms(
+fn bought(
     package: Package,
     count: u64,
     on_demand: Option<OnDemand>,
@@ -98,7 +99,7 @@ pub(super) fn kept(platform: &Platform, rental: &Rental) -> Vec<Line> {
     let kept = rental.kept;
     let address = |AddressFee { price, per, when_stopped }| DiskFee { price, per, free_gib: 0, when_stopped };
     let mut lines = Vec::new();
-    lines.extend(rules.setup.and_then(|price| counted(LineKind::Setup, 1, 0, Some(price))));
+    lines.extend(counted(LineKind::Setup, 1, 0, rules.setup).filter(|line| line.amount != Some(Money::ZERO)));
     lines.extend(both((LineKind::Disk, LineKind::DiskStopped), platform.disk, kept.disk_gib, rental));
     lines.extend(counted(LineKind::Expansion, kept.expanded_gib, 0, rules.expansion));
     lines.extend(stored(LineKind::Image, rules.image, kept.image_gib, rental));

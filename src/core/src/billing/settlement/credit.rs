@@ -3,20 +3,14 @@
 use alloc::vec::Vec;
 
 use super::super::rent;
-use super::{Ending, Item, Line, LineKind, Parts, Payment, Rental, Run, RunKind, TrialUse};
+use super::{Ending, Item, Line, LineKind, Parts, Payment, Rental, Run, RunKind, Terms, TrialUse};
 use crate::catalog::{Billing, OnDemand, Package, Platform, RefundRule, Sla, Tax, UsedPrice};
 use crate::money::{Money, Ppm, Rate};
 use crate::units::Seconds;
 
 /// Everything that is given back, at most the rent.
-pub(super) fn credits(
-    platform: &Platform,
-    billing: &Billing,
-    cards_per_unit: u32,
-    month: Seconds,
-    rental: &Rental,
-    lines: &[Line],
-) -> Vec<Line> {
+pub(super) fn credits(terms: &Terms, rental: &Rental, lines: &[Line]) -> Vec<Line> {
+    let Terms { platform, billing, cards_per_unit, month } = terms;
     let rent = lines.iter().filter(|line| line.kind.item() == Item::Rent);
     let mut left: Money = rent.filter_map(|line| line.amount).sum();
     let plan = match rental.payment {
@@ -26,8 +20,8 @@ pub(super) fn credits(
     };
     let found = [
         plan.and_then(|plan| reclaimed(plan, platform, rental)),
-        refund(platform, billing, month, rental),
-        plan.and_then(|plan| trial(plan, platform, cards_per_unit, rental)),
+        refund(platform, billing, *month, rental),
+        plan.and_then(|plan| trial(plan, platform, *cards_per_unit, rental)),
     ];
     let mut credits = Vec::new();
     for line in found.into_iter().flatten() {
@@ -76,13 +70,7 @@ fn refund(platform: &Platform, billing: &Billing, month: Seconds, rental: &Renta
 }
 
 /// What is charged for the used part of one term of one unit.
-fn charged(
-    rule: RefundRule,
-    package: Package,
-    on_demand: Option<OnDemand>,
-    length: Seconds,
-    used: Seconds,
-) -> Money {
+fn charged(rule: RefundRule, package: Package, on_demand: Option<OnDemand>, length: Seconds, used: Seconds) -> Money {
     if used < rule.free_within {
         return Money::ZERO;
     }

@@ -2,10 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::{Item, Rental, Settlement, settle, settled};
-use crate::catalog::{
-    Billing, Catalog, Increment, Offer, OnDemand, Platform, Refund, Rules, StoppedRent, UsedPrice, WhenStopped,
-};
+use super::{Item, Rental, Settlement, Terms, settle};
+use crate::catalog::{Increment, OnDemand, Platform, Refund, Rules, StoppedRent, UsedPrice, WhenStopped};
 use crate::money::Money;
 use crate::units::Seconds;
 
@@ -55,9 +53,9 @@ impl Cause {
         Self::RefundedProRata,
     ];
 
-    /// The rules of a platform and the prices of an offer with this one instead of its own.
-    fn applied(self, platform: &Platform, billing: &Billing) -> (Platform, Billing) {
-        let (mut platform, mut billing) = (platform.clone(), billing.clone());
+    /// Terms with this rule instead of the platform's own.
+    fn applied(self, terms: &Terms) -> Terms {
+        let Terms { mut platform, mut billing, cards_per_unit, month } = terms.clone();
         let rounded = |plan: OnDemand, increment| OnDemand { increment: Some(increment), ..plan };
         match self {
             Self::MinutesRounded | Self::HoursRounded => {
@@ -72,7 +70,7 @@ impl Cause {
             Self::NothingRefunded => set_refunds(&mut platform.rules, Refund::Nothing),
             Self::RefundedProRata => set_refunds(&mut platform.rules, Refund::Rest { percent: 100 }),
         }
-        (platform, billing)
+        Terms { platform, billing, cards_per_unit, month }
     }
 }
 
@@ -113,21 +111,10 @@ impl Settlement {
 
 /// Every received amount that is not what it must be.
 #[must_use]
-pub fn differences(
-    catalog: &Catalog,
-    offer: &Offer,
-    rental: &Rental,
-    received: &[(Item, Money)],
-) -> Option<Vec<Difference>> {
-    let platform = catalog.platforms.get(offer.platform)?;
-    let settlement = settle(catalog, offer, rental)?;
-    let others: Vec<(Cause, Settlement)> = Cause::ALL
-        .into_iter()
-        .filter_map(|cause| {
-            let (platform, billing) = cause.applied(platform, &offer.billing);
-            Some((cause, settled(&platform, &billing, offer.cards_per_unit, catalog.month, rental)?))
-        })
-        .collect();
+pub fn differences(terms: &Terms, rental: &Rental, received: &[(Item, Money)]) -> Option<Vec<Difference>> {
+    let settlement = settle(terms, rental)?;
+    let others = Cause::ALL.into_iter().filter_map(|cause| Some((cause, settle(&cause.applied(terms), rental)?)));
+    let others: Vec<(Cause, Settlement)> = others.collect();
     let difference = |&(item, received): &(Item, Money)| {
         let expected = settlement.item(item);
         let explains = |(_, other): &&(Cause, Settlement)| other.item(item) == Some(received);

@@ -85,16 +85,8 @@ pub enum Item {
 
 impl Item {
     /// All of them, in the order of a bill.
-    pub const ALL: [Self; 8] = [
-        Self::Rent,
-        Self::Disk,
-        Self::Image,
-        Self::PublicIp,
-        Self::Egress,
-        Self::Setup,
-        Self::Credit,
-        Self::Tax,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::Rent, Self::Disk, Self::Image, Self::PublicIp, Self::Egress, Self::Setup, Self::Credit, Self::Tax];
 }
 
 impl LineKind {
@@ -198,9 +190,8 @@ impl Line {
                 rounding,
                 rounding_amount,
             } => {
-                let line = |kind, time, amount| {
-                    Self::new(kind, Parts::hourly(units.into(), Some(hourly), time), Some(amount))
-                };
+                let line =
+                    |kind, time, amount| Self::new(kind, Parts::hourly(units.into(), Some(hourly), time), Some(amount));
                 let extra = |kind, time, amount| (Seconds(0) < time).then(|| line(kind, time, amount));
                 let rework = rework.min(used);
                 let rework_amount = Parts::hourly(units.into(), Some(hourly), rework).amount().unwrap_or_default();

@@ -15,7 +15,7 @@ pub use line::{Item, Line, LineKind, Parts};
 
 use alloc::vec::Vec;
 
-use crate::catalog::{Billing, Catalog, Offer, PackageTerm, Platform};
+use crate::catalog::{Billing, PackageTerm, Platform};
 use crate::demand::Usage;
 use crate::money::{Money, Ppm};
 use crate::units::Seconds;
@@ -125,24 +125,26 @@ pub struct Settlement {
     pub total: Money,
 }
 
-/// What everything costs that a rental used; `None` where the offer has no such way to pay.
-#[must_use]
-pub fn settle(catalog: &Catalog, offer: &Offer, rental: &Rental) -> Option<Settlement> {
-    let platform = catalog.platforms.get(offer.platform)?;
-    settled(platform, &offer.billing, offer.cards_per_unit, catalog.month, rental)
+/// Prices of one offer, and the rules of its platform.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// Who sells it.
+    pub platform: Platform,
+    /// Prices of one unit.
+    pub billing: Billing,
+    /// GPUs in a unit.
+    pub cards_per_unit: u32,
+    /// Hours of a month, where a price is by the month.
+    pub month: Seconds,
 }
 
-/// The same by the rules of one platform and the prices of one offer.
-fn settled(
-    platform: &Platform,
-    billing: &Billing,
-    cards_per_unit: u32,
-    month: Seconds,
-    rental: &Rental,
-) -> Option<Settlement> {
-    let mut lines = charge::rent(platform, billing, month, rental)?;
+/// What everything costs that a rental used; `None` where the offer has no such way to pay.
+#[must_use]
+pub fn settle(terms: &Terms, rental: &Rental) -> Option<Settlement> {
+    let platform = &terms.platform;
+    let mut lines = charge::rent(terms, rental)?;
     lines.extend(charge::kept(platform, rental));
-    let credits = credit::credits(platform, billing, cards_per_unit, month, rental, &lines);
+    let credits = credit::credits(terms, rental, &lines);
     lines.extend(credits);
     let known = |lines: &[Line]| -> Money { lines.iter().filter_map(|line| line.amount).sum() };
     let tax = credit::tax(platform, known(&lines));

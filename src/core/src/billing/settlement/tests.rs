@@ -3,7 +3,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{
-    Cause, Ending, Item, Kept, Line, LineKind, Payment, Rental, Run, RunKind, Settlement, TrialUse, differences, settle,
+    Cause, Ending, Item, Kept, Line, LineKind, Payment, Rental, Run, RunKind, Settlement, Terms, TrialUse, differences,
+    settle,
 };
 use crate::billing::spot::Random;
 use crate::billing::{Extras, Mode, bill};
@@ -57,7 +58,7 @@ fn fixture(rules: Rules) -> Catalog {
 }
 
 fn free_when_stopped() -> Rules {
-    Rules { stopped: Some(StoppedRent::Free), tax: Some(Tax::Included), ..Rules::default() }
+    Rules { stopped: Some(StoppedRent::Free), setup: Some(Money::ZERO), tax: Some(Tax::Included), ..Rules::default() }
 }
 
 fn run(start: u64, end: u64) -> Run {
@@ -65,12 +66,21 @@ fn run(start: u64, end: u64) -> Run {
 }
 
 fn rental(payment: Payment, runs: &[Run], end: u64) -> Rental {
-    Rental { runs: runs.to_vec(), end: Seconds::hours(end), ..Rental::planned(1, payment, Usage::continuous(Seconds(1))) }
+    Rental {
+        runs: runs.to_vec(),
+        end: Seconds::hours(end),
+        ..Rental::planned(1, payment, Usage::continuous(Seconds(1)))
+    }
+}
+
+fn terms(catalog: &Catalog) -> Terms {
+    let (platform, billing) = (catalog.platforms[0].clone(), catalog.offers[0].billing.clone());
+    Terms { platform, billing, cards_per_unit: 1, month: catalog.month }
 }
 
 #[track_caller]
 fn settled(catalog: &Catalog, rental: &Rental) -> Settlement {
-    let settlement = settle(catalog, &catalog.offers[0], rental).unwrap();
+    let settlement = settle(&terms(catalog), rental).unwrap();
     let sum: Money = settlement.lines.iter().filter_map(|line| line.amount).sum();
     assert_eq!(sum, settlement.total);
     settlement
@@ -157,6 +167,7 @@ fn nothing_unknown_is_zero() {
     let rental = Rental { kept, ..rental(Payment::OnDemand, &[run(0, 1)], 1) };
     let expected = [
         (LineKind::Rent, "1.24"),
+        (LineKind::Setup, "?"),
         (LineKind::Expansion, "?"),
         (LineKind::Image, "?"),
         (LineKind::Snapshot, "?"),
@@ -247,7 +258,7 @@ fn differences_are_named() {
     let half = Run { end: Seconds(5_400), ..run(0, 1) };
     let rental = Rental { kept: Kept { disk_gib: 100, ..Kept::default() }, ..rental(Payment::OnDemand, &[half], 73) };
     let check = |item, received: &str, expected: Option<Option<Cause>>| {
-        let found = differences(&catalog, &catalog.offers[0], &rental, &[(item, money(received))]).unwrap();
+        let found = differences(&terms(&catalog), &rental, &[(item, money(received))]).unwrap();
         assert_eq!(found.first().map(|difference| difference.cause), expected, "{item:?} {received}");
     };
     check(Item::Rent, "1.86", None);
