@@ -1,7 +1,7 @@
 //! The lines of a bill. Their amounts add up to the total.
 
-use gpu_cost_core::billing::{self as core, Bill, DiskCharge, EgressCharge, Rent};
-use gpu_cost_core::catalog::{DiskFee, EgressFee, WhenStopped};
+use gpu_cost_core::billing::{self as core, Bill, DiskCharge, EgressCharge, Fees, Rent, StoppedCharge, TaxCharge};
+use gpu_cost_core::catalog::{DiskFee, EgressFee};
 use gpu_cost_core::money::Money;
 use gpu_cost_core::units::Seconds;
 use serde::Serialize;
@@ -35,8 +35,28 @@ pub enum LineKind {
     Rounding,
     /// Disk beside the system disk.
     Disk,
+    /// The same while instances are stopped, where that has a price of its own.
+    DiskStopped,
     /// Traffic to the internet.
     Egress,
+    /// Rent of instances that are stopped.
+    StoppedRent,
+    /// To set up the order.
+    Setup,
+    /// Tax on all else.
+    Tax,
+}
+
+/// Something of which a platform does not state whether it costs.
+#[derive(Clone, Copy, Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Unstated {
+    /// Rent of instances that are stopped.
+    StoppedRent,
+    /// To set up the order.
+    Setup,
+    /// Tax.
+    Tax,
 }
 
 /// How a line comes about.
@@ -96,15 +116,45 @@ pub enum LineDetails {
         #[serde(skip_serializing_if = "Option::is_none")]
         unit_price: Option<String>,
     },
+    /// A share of all lines before.
+    #[serde(rename_all = "camelCase")]
+    Share {
+        /// How much of them.
+        percent: f64,
+        /// What they come to.
+        of: String,
+    },
+    /// A fee for the whole order.
+    Once {},
 }
 
 /// The lines of a bill, rent first.
 pub(super) fn lines(bill: &Bill) -> Vec<Line> {
-    let Bill { rents, disk, egress, total: _ } = bill;
+    let Bill { rents, fees, total: _ } = bill;
+    let Fees { disk, disk_stopped, egress, stopped, setup, tax, unstated: _ } = fees;
     let mut lines: Vec<Line> = rents.iter().flat_map(rent_lines).collect();
-    lines.extend(disk.as_ref().map(disk_line));
+    lines.extend(stopped.as_ref().map(stopped_line));
+    let disks = [(LineKind::Disk, disk), (LineKind::DiskStopped, disk_stopped)];
+    lines.extend(disks.into_iter().filter_map(|(kind, charge)| Some(disk_line(kind, charge.as_ref()?))));
     lines.extend(egress.as_ref().map(egress_line));
+    lines.extend(setup.map(|amount| line(LineKind::Setup, amount, LineDetails::Once {})));
+    lines.extend(tax.as_ref().map(tax_line));
     lines
+}
+
+fn line(kind: LineKind, amount: Money, details: LineDetails) -> Line {
+    Line { kind, amount: Some(amount.to_decimal()), details }
+}
+
+fn stopped_line(charge: &StoppedCharge) -> Line {
+    let StoppedCharge { units, hourly, time, amount } = *charge;
+    let details = LineDetails::Metered { units, unit_rate: hourly.to_decimal(), seconds: time.as_f64() };
+    line(LineKind::StoppedRent, amount, details)
+}
+
+fn tax_line(charge: &TaxCharge) -> Line {
+    let TaxCharge { share, of, amount } = *charge;
+    line(LineKind::Tax, amount, LineDetails::Share { percent: share.to_percent(), of: of.to_decimal() })
 }
 
 fn rent_lines(rent: &Rent) -> Vec<Line> {
@@ -146,16 +196,16 @@ fn rent_lines(rent: &Rent) -> Vec<Line> {
     }
 }
 
-fn disk_line(charge: &DiskCharge) -> Line {
+fn disk_line(kind: LineKind, charge: &DiskCharge) -> Line {
     let DiskCharge { gib, fee, time, amount } = *charge;
     let (unit_price, per, free_gib) = match fee {
-        Some(DiskFee { price, per, free_gib, when_stopped: WhenStopped::Billed | WhenStopped::Free }) => {
+        Some(DiskFee { price, per, free_gib, when_stopped: _ }) => {
             (Some(price.to_decimal()), Some(period(per)), free_gib)
         }
         None => (None, None, 0),
     };
     Line {
-        kind: LineKind::Disk,
+        kind,
         amount: amount.map(Money::to_decimal),
         details: LineDetails::Disk { gib, free_gib, unit_price, per, seconds: time.as_f64() },
     }
@@ -180,4 +230,8 @@ fn period(length: Seconds) -> FeePeriod {
         Seconds(86_400) => FeePeriod::Day,
         Seconds(_) => FeePeriod::Month,
     }
+}
+
+mirror! {
+    Unstated = core::Unstated { StoppedRent, Setup, Tax }
 }

@@ -1,4 +1,4 @@
-//! What a rental costs, line by line: rent on one way to pay, rounding, minimum charge, disk, egress.
+//! What a rental costs, line by line: rent on one way to pay, rounding, minimum charge, stops, disk, egress, set-up, tax.
 //!
 //! It knows hours, units and prices; never what runs on them.
 
@@ -15,13 +15,13 @@ pub mod settlement;
 pub mod sla;
 pub mod spot;
 
-pub use fee::{DiskCharge, EgressCharge};
+pub use fee::{DiskCharge, EgressCharge, Fees, StoppedCharge, TaxCharge, Unstated};
 pub use refund::Refund;
 pub use rent::{BreakEven, Mode, Rent, break_even, modes};
 
 use alloc::vec::Vec;
 
-use crate::catalog::{Billing, Catalog, Offer, Platform};
+use crate::catalog::{Billing, Catalog, Offer};
 use crate::demand::Usage;
 use crate::money::{Money, Rate};
 use crate::units::Seconds;
@@ -40,10 +40,8 @@ pub struct Extras {
 pub struct Bill {
     /// For the GPUs: one, or of [`Mode::Mixed`] several.
     pub rents: Vec<Rent>,
-    /// For disk; `None` where none is asked for.
-    pub disk: Option<DiskCharge>,
-    /// For traffic; `None` where none is asked for.
-    pub egress: Option<EgressCharge>,
+    /// All else.
+    pub fees: Fees,
     /// The sum of all lines that the platform states.
     pub total: Money,
 }
@@ -53,9 +51,9 @@ pub struct Bill {
 pub fn bill(catalog: &Catalog, offer: &Offer, mode: Mode, units: u32, usage: Usage, extras: Extras) -> Option<Bill> {
     let platform = catalog.platforms.get(offer.platform)?;
     let rents = rent::rents(&offer.billing, mode, units, usage, catalog.month)?;
-    let (disk, egress) = fees(platform, usage, extras);
-    let total = rents.iter().fold(sum(disk, egress), |total, rent| total + rent.amount());
-    Some(Bill { rents, disk, egress, total })
+    let rent = rents.iter().map(Rent::amount).sum();
+    let fees = fee::fees(platform, between(&offer.billing, mode, units), usage, extras, rent)?;
+    Some(Bill { rents, fees, total: rent + fees.total() })
 }
 
 /// The total of [`bill`], without the lines: what ranking needs.
@@ -63,8 +61,8 @@ pub fn bill(catalog: &Catalog, offer: &Offer, mode: Mode, units: u32, usage: Usa
 pub fn total(catalog: &Catalog, offer: &Offer, mode: Mode, units: u32, usage: Usage, extras: Extras) -> Option<Money> {
     let platform = catalog.platforms.get(offer.platform)?;
     let rent = rent::amount(&offer.billing, mode, units, usage, catalog.month)?;
-    let (disk, egress) = fees(platform, usage, extras);
-    Some(rent + sum(disk, egress))
+    let fees = fee::fees(platform, between(&offer.billing, mode, units), usage, extras, rent)?;
+    Some(rent + fees.total())
 }
 
 /// The rent in [`total`], without any fee.
@@ -73,14 +71,15 @@ pub fn rent_amount(billing: &Billing, mode: Mode, units: u32, usage: Usage, mont
     rent::amount(billing, mode, units, usage, month)
 }
 
-fn fees(platform: &Platform, usage: Usage, extras: Extras) -> (Option<DiskCharge>, Option<EgressCharge>) {
-    (fee::disk(platform.disk, extras.disk_gib, usage), fee::egress(platform.egress, extras.egress_gib))
-}
-
-/// What of the fees is known.
-fn sum(disk: Option<DiskCharge>, egress: Option<EgressCharge>) -> Money {
-    let (disk, egress) = (disk.and_then(|charge| charge.amount), egress.and_then(|charge| charge.amount));
-    disk.unwrap_or_default() + egress.unwrap_or_default()
+/// How the time between two runs would be paid.
+fn between(billing: &Billing, mode: Mode, units: u32) -> fee::Between {
+    let plan = match mode {
+        Mode::OnDemand => billing.on_demand,
+        Mode::Spot => billing.spot,
+        Mode::Package(_) => return fee::Between::Paid,
+        Mode::Mixed => return fee::Between::Released,
+    };
+    plan.map_or(fee::Between::Paid, |plan| fee::Between::Metered { units, hourly: plan.hourly })
 }
 
 impl Bill {

@@ -80,7 +80,7 @@ fn three_evenings_of_the_fixture() {
     let extras = Extras { disk_gib: 100, egress_gib: 0 };
     let bill = price(&ladder(), Mode::OnDemand, 1, EVENINGS, extras);
     assert_eq!(bill.rents[0].amount(), money("14.88"));
-    assert_eq!(bill.disk.unwrap().amount, Some(money("1.48"))); // 50 × 0.30 × 72 ÷ 730
+    assert_eq!(bill.fees.disk.unwrap().amount, Some(money("1.48"))); // 50 × 0.30 × 72 ÷ 730
     assert_eq!(bill.total, money("16.36"));
     check(&ladder(), Mode::Package(PackageTerm::Day), EVENINGS, "81");
     check(&ladder(), Mode::Package(PackageTerm::Month), EVENINGS, "690");
@@ -143,8 +143,8 @@ fn what_stopping_costs_is_the_platforms_rule() {
     for (rule, disk) in [(WhenStopped::Billed, "29.59"), (WhenStopped::Free, "4.93")] {
         let catalog = catalog(ladder(), rule);
         let bill = bill(&catalog, catalog.offers.first().unwrap(), Mode::OnDemand, 1, EVENINGS, extras).unwrap();
-        assert_eq!(bill.disk.unwrap().amount, Some(money(disk))); // 1000 × 0.30 × 72 or 12 ÷ 730
-        assert_eq!(bill.egress.unwrap().amount, Some(money("5")));
+        assert_eq!(bill.fees.disk.unwrap().amount, Some(money(disk))); // 1000 × 0.30 × 72 or 12 ÷ 730
+        assert_eq!(bill.fees.egress.unwrap().amount, Some(money("5")));
     }
 }
 
@@ -156,8 +156,8 @@ fn an_unstated_price_is_a_line_without_an_amount() {
     }
     let extras = Extras { disk_gib: 100, egress_gib: 1 };
     let bill = bill(&catalog, catalog.offers.first().unwrap(), Mode::OnDemand, 1, EVENINGS, extras).unwrap();
-    assert_eq!(bill.disk.unwrap().amount, None);
-    assert_eq!(bill.egress.unwrap().amount, None);
+    assert_eq!(bill.fees.disk.unwrap().amount, None);
+    assert_eq!(bill.fees.egress.unwrap().amount, None);
     assert_eq!(bill.total, money("14.88"));
 }
 

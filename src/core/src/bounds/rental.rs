@@ -15,8 +15,9 @@ macro_rules! bounds {
 
 bounds! {
     TAX_PERCENT = real("taxPercent", 0.0, 100.0, "none, up to as much again");
-    REFUND_PERCENT = whole("refundPercent", 100.0, 1_000.0, "pro rata, up to ten times the share of the used time");
+    SHARE_PERCENT = whole("sharePercent", 100.0, 1_000.0, "pro rata, up to ten times the share of the used time");
     FREE_WITHIN_HOURS = real("freeWithinHours", 0.0, 8_784.0, "none, up to a year");
+    ARREARS_HOURS = real("arrearsHours", 0.0, 8_784.0, "at once, up to a year");
     DATA_KEPT_DAYS = whole("dataKeptDays", 0.0, 3_660.0, "deleted at once, up to ten years");
     NOTICE_SECONDS = whole("noticeSeconds", 0.0, 604_800.0, "none, up to a week");
     FREE_IF_RECLAIMED_WITHIN_SECONDS = whole("freeIfReclaimedWithinSeconds", 1.0, 604_800.0, "a second, up to a week");

@@ -274,18 +274,65 @@ fn differences_are_named() {
 
 #[test]
 fn a_plan_costs_what_its_bill_says() {
-    let catalog = fixture(free_when_stopped());
-    let offer = &catalog.offers[0];
-    for hours in [1, 4, 7, 24] {
-        for days in [1, 3, 45] {
+    let dear = Rules {
+        stopped: Some(StoppedRent::Billed),
+        setup: Some(Money::units(20)),
+        tax: Some(Tax::Added(Ppm::from_percent(6.0))),
+        ..Rules::default()
+    };
+    let extras = Extras { disk_gib: 103, egress_gib: 7 };
+    let kept = Kept { disk_gib: 103, egress_gib: 7, ..Kept::default() };
+    for rules in [free_when_stopped(), Rules { stopped: None, ..dear.clone() }, dear, Rules::default()] {
+        let catalog = fixture(rules);
+        for (hours, days) in [(1, 1), (4, 3), (7, 45), (24, 3)] {
             let usage = Usage::schedule(Seconds::hours(hours), days);
-            let extras = Extras { disk_gib: 103, egress_gib: 7 };
-            let planned = bill(&catalog, offer, Mode::OnDemand, 2, usage, extras).unwrap();
-            let kept = Kept { disk_gib: 103, egress_gib: 7, ..Kept::default() };
+            let planned = bill(&catalog, &catalog.offers[0], Mode::OnDemand, 2, usage, extras).unwrap();
             let rental = Rental { kept, ..Rental::planned(2, Payment::OnDemand, usage) };
-            assert_eq!(settled(&catalog, &rental).total, planned.total, "{hours} h on {days} days");
+            let settled = settled(&catalog, &rental);
+            assert_eq!(settled.total, planned.total, "{hours} h on {days} days");
+            let unknown = settled.lines.iter().filter(|line| line.amount.is_none()).count();
+            assert_eq!(planned.fees.unstated.into_iter().flatten().count(), unknown, "{settled:?}");
         }
     }
+}
+
+/// 50 GiB at 0.30 a month for 4 h are 0.0822, at 0.60 for 44 h 1.8082.
+#[test]
+fn a_plan_pays_for_the_disk_of_stops() {
+    let mut catalog = fixture(free_when_stopped());
+    catalog.platforms[0].disk.as_mut().unwrap().when_stopped = WhenStopped::Price(money("0.60"));
+    let (usage, extras) = (Usage::schedule(Seconds::hours(2), 2), Extras { disk_gib: 100, egress_gib: 0 });
+    let planned = bill(&catalog, &catalog.offers[0], Mode::OnDemand, 1, usage, extras).unwrap();
+    let (running, stopped) = (planned.fees.disk.unwrap(), planned.fees.disk_stopped.unwrap());
+    assert_eq!((running.time, running.amount), (Seconds::hours(4), Some(money("0.08"))));
+    assert_eq!((stopped.time, stopped.amount), (Seconds::hours(44), Some(money("1.81"))));
+    let kept = Kept { disk_gib: 100, ..Kept::default() };
+    let rental = Rental { kept, ..Rental::planned(1, Payment::OnDemand, usage) };
+    assert_eq!(settled(&catalog, &rental).total, planned.total);
+}
+
+/// 2 h on each of 2 days: 44 of 48 h are stopped, at 2 · 1.24.
+#[test]
+fn a_plan_pays_for_stops_set_up_and_tax() {
+    let added = |stopped| Rules {
+        stopped: Some(stopped),
+        setup: Some(Money::units(20)),
+        tax: Some(Tax::Added(Ppm::from_percent(6.0))),
+        ..Rules::default()
+    };
+    let planned = |rules, mode| {
+        let (catalog, usage) = (fixture(rules), Usage::schedule(Seconds::hours(2), 2));
+        bill(&catalog, &catalog.offers[0], mode, 2, usage, Extras::default())
+    };
+    let billed = planned(added(StoppedRent::Billed), Mode::OnDemand).unwrap();
+    let (stopped, tax) = (billed.fees.stopped.unwrap(), billed.fees.tax.unwrap());
+    assert_eq!((stopped.time, stopped.amount), (Seconds::hours(44), money("109.12")));
+    assert_eq!((tax.of, tax.amount), (money("139.04"), money("8.34"))); // 9.92 + 109.12 + 20
+    assert_eq!(billed.total, money("147.38"));
+    assert_eq!(planned(added(StoppedRent::Free), Mode::OnDemand).unwrap().total, money("31.72"));
+    // Days are paid in full, and what is paid by the hour in between cannot be released.
+    assert_eq!(planned(added(StoppedRent::Billed), Mode::Package(PackageTerm::Day)).unwrap().fees.stopped, None);
+    assert_eq!(planned(added(StoppedRent::Billed), Mode::Mixed), None);
 }
 
 /// Whatever the rules and the rental: the total is the sum of the lines, only what is given back is negative, and more
