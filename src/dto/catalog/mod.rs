@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 pub use self::convert::{read, read_by};
-use self::rules::{PlatformRules, StoppedRent};
+use self::rules::PlatformRules;
 #[cfg(feature = "schema")]
 pub use self::schema::schema;
 use self::service::{Bundle, PlatformService};
@@ -88,9 +88,10 @@ pub struct Platform<'a> {
     #[serde(borrow)]
     #[tsify(optional)]
     pub egress: Option<EgressFee<'a>>,
-    /// Rent of an instance that is stopped, where it is paid by the time used; not stated where absent.
+    /// Whether the rent of an instance that is paid by the time used goes on while it is stopped; `free` also where it can
+    /// only be released; not stated where absent.
     #[tsify(optional)]
-    pub stopped_rent: Option<StoppedRent>,
+    pub stopped_rent: Option<WhenStopped>,
     /// Money to set up an order, once; 0 where it is free, not stated where absent.
     #[serde(borrow)]
     #[tsify(optional, type = "number")]

@@ -8,9 +8,7 @@ use gpu_cost_core::error::Error;
 use gpu_cost_core::money::{Money, Ppm};
 use gpu_cost_core::units::Seconds;
 
-use super::rules::{
-    AddressFee, Kept, Overtime, PlatformRules, RefundTerms, Refunds, Sla, SlaCredit, StoppedRent, StorageFee,
-};
+use super::rules::{AddressFee, Kept, Overtime, PlatformRules, RefundTerms, Refunds, Sla, SlaCredit, StorageFee};
 use super::service::{Bundle, PlatformService};
 use super::{DiskFee, EgressFee, FeePeriod, Platform, WhenStopped};
 use crate::dto::check::{Check, optional};
@@ -48,7 +46,10 @@ pub(super) fn platform<'a>(
         Some(None)
     };
     let rules = core::Rules {
-        stopped: stopped_rent.map(Into::into),
+        stopped: stopped_rent.map(|when| match when {
+            WhenStopped::Free => core::StoppedRent::Free,
+            WhenStopped::Billed => core::StoppedRent::Billed,
+        }),
         setup: setup?,
         tax: tax?.map(
             |percent| if percent == 0.0 { core::Tax::Included } else { core::Tax::Added(Ppm::from_percent(percent)) },
@@ -98,7 +99,7 @@ fn rules<'a>(rules: PlatformRules<'a>, context: &Context<'_>, check: &mut Check<
     #[rustfmt::skip]
     let PlatformRules {
         no_gpu_hourly, image, snapshot, public_ip, expansion_per_gib, overtime, overtime_hourly, refunds, spot, trial,
-        sla, data_kept_days, arrears_stop_hours, arrears_delete_hours, deposit, as_of, source,
+        sla, release_only: _, data_kept_days, arrears_stop_hours, arrears_delete_hours, deposit, as_of, source,
     } = rules;
     let month = context.month;
     let no_gpu = optional(no_gpu_hourly, |fee| check.field("noGpuHourly").fee(fee));
@@ -272,8 +273,4 @@ fn facts<'a>(
         number("setupMinutesSaved", &rental::SETUP_MINUTES_SAVED, setup_minutes_saved, &mut check);
         read(as_of, source, context, &mut check);
     }
-}
-
-mirror! {
-    StoppedRent = core::StoppedRent { Free, Billed, Never }
 }

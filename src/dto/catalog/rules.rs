@@ -6,19 +6,6 @@ use tsify::Tsify;
 use super::{FeePeriod, WhenStopped};
 use crate::dto::decode::{Amount, Part};
 
-/// Rent of an instance that is stopped.
-#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum StoppedRent {
-    /// None.
-    Free,
-    /// As while it runs.
-    Billed,
-    /// An instance cannot be stopped, only released.
-    Never,
-}
-
 /// What a whole bill depends on besides prices of offers. What is absent is not stated.
 #[derive(Debug, Deserialize, Tsify)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -64,6 +51,9 @@ pub struct PlatformRules<'a> {
     #[serde(borrow)]
     #[tsify(optional)]
     pub sla: Option<Sla<'a>>,
+    /// Whether an instance cannot be stopped, only released.
+    #[tsify(optional)]
+    pub release_only: Option<bool>,
     /// Days for which the data of a stopped instance are kept.
     #[tsify(optional)]
     pub data_kept_days: Option<f64>,

@@ -350,12 +350,12 @@ fn an_error_in_each_of_many_offers() {
 
 /// The second platform with all that it may state.
 const WHOLE: &str = r#""id": "two", "name": "Two", "disk": {"price": 0.1, "per": "month", "whenStopped": "billed", "stoppedPrice": 0.2},
-     "stoppedRent": "never", "setup": 20, "taxPercent": 6,
+     "stoppedRent": "billed", "setup": 20, "taxPercent": 6,
      "rules": {"noGpuHourly": 0.15, "image": {"price": 0.008, "per": "day", "freeGib": 30},
        "publicIp": {"price": 0.02, "per": "hour", "whenStopped": "free"}, "overtime": "stops",
        "refunds": {"day": {"keeps": "share", "sharePercent": 125}, "month": {"keeps": "onDemandPrice", "freeWithinHours": 120},
          "year": {"keeps": "all"}},
-       "spot": {"freeIfReclaimedWithinSeconds": 3600, "noticeSeconds": 5}, "trial": {"trialHours": 7.5, "trialCards": 1},
+       "releaseOnly": false, "spot": {"freeIfReclaimedWithinSeconds": 3600, "noticeSeconds": 5}, "trial": {"trialHours": 7.5, "trialCards": 1},
        "sla": {"availabilityPercent": 99.9, "credits": [{"belowPercent": 99.9, "creditPercent": 10}]},
        "deposit": 100, "asOf": "2026-11-28", "source": "docs"},
      "service": {"kind": "carrier", "isolation": "bareMetal", "certifications": ["ISO 27001"], "automaticBackup": true},
@@ -376,7 +376,7 @@ fn rules_are_read() {
     let refund = |term, used, free| core::RefundRule { term, used, free_within: hours(free) };
     let share = core::UsedPrice::Share(core::Refund::Rest { percent: 125 });
     let expected = core::Rules {
-        stopped: Some(core::StoppedRent::Never),
+        stopped: Some(core::StoppedRent::Billed),
         no_gpu: Some(money("0.15")),
         image: Some(core::StorageFee { price: money("0.008"), per: hours(24), free_gib: 30 }),
         public_ip: Some(core::AddressFee {
@@ -412,7 +412,7 @@ fn wrong_rules_are_listed_with_their_places() {
     let mut text = whole();
     for (old, new) in [
         (r#""stoppedPrice": 0.2"#, r#""stoppedPrice": -0.2"#),
-        (r#""never""#, r#""sometimes""#),
+        (r#""stoppedRent": "billed""#, r#""stoppedRent": "never""#),
         (r#""taxPercent": 6"#, r#""taxPercent": 106"#),
         (r#""noGpuHourly": 0.15"#, r#""noGpuHourly": "0.15""#),
         (r#""per": "day""#, r#""per": "daily""#),

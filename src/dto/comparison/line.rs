@@ -1,8 +1,7 @@
 //! The lines of a bill. Their amounts add up to the total.
 
-use gpu_cost_core::billing::{self as core, Bill, DiskCharge, EgressCharge, Fees, Rent, StoppedCharge, TaxCharge};
-use gpu_cost_core::catalog::{DiskFee, EgressFee};
-use gpu_cost_core::money::Money;
+use gpu_cost_core::billing::{self as core, Bill, Fee, FeeKind, Rent};
+use gpu_cost_core::money::{Money, Ppm};
 use gpu_cost_core::units::Seconds;
 use serde::Serialize;
 use tsify::Tsify;
@@ -44,18 +43,6 @@ pub enum LineKind {
     /// To set up the order.
     Setup,
     /// Tax on all else.
-    Tax,
-}
-
-/// Something of which a platform does not state whether it costs.
-#[derive(Clone, Copy, Debug, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub enum Unstated {
-    /// Rent of instances that are stopped.
-    StoppedRent,
-    /// To set up the order.
-    Setup,
-    /// Tax.
     Tax,
 }
 
@@ -116,45 +103,32 @@ pub enum LineDetails {
         #[serde(skip_serializing_if = "Option::is_none")]
         unit_price: Option<String>,
     },
-    /// A share of all lines before.
+    /// Tax, a share of all lines before; set-up, all of a fee.
     #[serde(rename_all = "camelCase")]
     Share {
-        /// How much of them.
+        /// How much.
         percent: f64,
-        /// What they come to.
+        /// Of how much money.
         of: String,
     },
-    /// A fee for the whole order.
-    Once {},
 }
 
 /// The lines of a bill, rent first.
 pub(super) fn lines(bill: &Bill) -> Vec<Line> {
     let Bill { rents, fees, total: _ } = bill;
-    let Fees { disk, disk_stopped, egress, stopped, setup, tax, unstated: _ } = fees;
     let mut lines: Vec<Line> = rents.iter().flat_map(rent_lines).collect();
-    lines.extend(stopped.as_ref().map(stopped_line));
-    let disks = [(LineKind::Disk, disk), (LineKind::DiskStopped, disk_stopped)];
-    lines.extend(disks.into_iter().filter_map(|(kind, charge)| Some(disk_line(kind, charge.as_ref()?))));
-    lines.extend(egress.as_ref().map(egress_line));
-    lines.extend(setup.map(|amount| line(LineKind::Setup, amount, LineDetails::Once {})));
-    lines.extend(tax.as_ref().map(tax_line));
+    lines.extend(fees.iter().filter(|fee| !is_open(fee)).map(fee_line));
     lines
 }
 
-fn line(kind: LineKind, amount: Money, details: LineDetails) -> Line {
-    Line { kind, amount: Some(amount.to_decimal()), details }
+/// What the platform may charge or not, and does not state.
+pub(super) fn not_stated(bill: &Bill) -> Vec<LineKind> {
+    bill.fees.iter().filter(|fee| is_open(fee)).map(|fee| fee.kind.into()).collect()
 }
 
-fn stopped_line(charge: &StoppedCharge) -> Line {
-    let StoppedCharge { units, hourly, time, amount } = *charge;
-    let details = LineDetails::Metered { units, unit_rate: hourly.to_decimal(), seconds: time.as_f64() };
-    line(LineKind::StoppedRent, amount, details)
-}
-
-fn tax_line(charge: &TaxCharge) -> Line {
-    let TaxCharge { share, of, amount } = *charge;
-    line(LineKind::Tax, amount, LineDetails::Share { percent: share.to_percent(), of: of.to_decimal() })
+/// Disk and traffic that were asked for are lines in any case.
+const fn is_open(fee: &Fee) -> bool {
+    fee.amount.is_none() && matches!(fee.kind, FeeKind::StoppedRent | FeeKind::Setup | FeeKind::Tax)
 }
 
 fn rent_lines(rent: &Rent) -> Vec<Line> {
@@ -196,32 +170,24 @@ fn rent_lines(rent: &Rent) -> Vec<Line> {
     }
 }
 
-fn disk_line(kind: LineKind, charge: &DiskCharge) -> Line {
-    let DiskCharge { gib, fee, time, amount } = *charge;
-    let (unit_price, per, free_gib) = match fee {
-        Some(DiskFee { price, per, free_gib, when_stopped: _ }) => {
-            (Some(price.to_decimal()), Some(period(per)), free_gib)
+fn fee_line(fee: &Fee) -> Line {
+    let Fee { kind, quantity, free: free_gib, price, per, time, amount } = *fee;
+    let (unit_price, seconds) = (price.map(Money::to_decimal), time.as_f64());
+    let details = match kind {
+        FeeKind::StoppedRent => {
+            let units = u32::try_from(quantity).unwrap_or(u32::MAX);
+            LineDetails::Metered { units, unit_rate: unit_price.unwrap_or_default(), seconds }
         }
-        None => (None, None, 0),
+        FeeKind::Disk | FeeKind::DiskStopped => {
+            LineDetails::Disk { gib: quantity, free_gib, unit_price, per: price.map(|_| period(per)), seconds }
+        }
+        FeeKind::Egress => LineDetails::Egress { gib: quantity, free_gib, unit_price },
+        FeeKind::Setup | FeeKind::Tax => {
+            let share = Ppm(u32::try_from(quantity).unwrap_or_default());
+            LineDetails::Share { percent: share.to_percent(), of: unit_price.unwrap_or_default() }
+        }
     };
-    Line {
-        kind,
-        amount: amount.map(Money::to_decimal),
-        details: LineDetails::Disk { gib, free_gib, unit_price, per, seconds: time.as_f64() },
-    }
-}
-
-fn egress_line(charge: &EgressCharge) -> Line {
-    let EgressCharge { gib, fee, amount } = *charge;
-    let (unit_price, free_gib) = match fee {
-        Some(EgressFee { price, free_gib }) => (Some(price.to_decimal()), free_gib),
-        None => (None, 0),
-    };
-    Line {
-        kind: LineKind::Egress,
-        amount: amount.map(Money::to_decimal),
-        details: LineDetails::Egress { gib, free_gib, unit_price },
-    }
+    Line { kind: kind.into(), amount: amount.map(Money::to_decimal), details }
 }
 
 fn period(length: Seconds) -> FeePeriod {
@@ -232,6 +198,15 @@ fn period(length: Seconds) -> FeePeriod {
     }
 }
 
-mirror! {
-    Unstated = core::Unstated { StoppedRent, Setup, Tax }
+impl From<FeeKind> for LineKind {
+    fn from(kind: FeeKind) -> Self {
+        match kind {
+            FeeKind::StoppedRent => Self::StoppedRent,
+            FeeKind::Disk => Self::Disk,
+            FeeKind::DiskStopped => Self::DiskStopped,
+            FeeKind::Egress => Self::Egress,
+            FeeKind::Setup => Self::Setup,
+            FeeKind::Tax => Self::Tax,
+        }
+    }
 }

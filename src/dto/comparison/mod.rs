@@ -10,7 +10,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 pub use self::arrangement::{Arrangement, Sharding};
-pub use self::line::{Line, LineDetails, LineKind, Unstated};
+pub use self::line::{Line, LineDetails, LineKind};
 pub use self::outside::Outside;
 pub use self::plan::{BudgetFit, Layout, Memory, MemoryParts, Mode, Plan, Serving, Slice, Stages, TimeFit};
 use super::request::{

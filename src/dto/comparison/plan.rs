@@ -12,7 +12,7 @@ use gpu_cost_core::units::{Bytes, Seconds};
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::line::{Line, Unstated, lines};
+use super::line::{Line, LineKind, lines, not_stated};
 use super::{Arrangement, Outside, Range};
 
 /// A way to run the workload, priced.
@@ -57,7 +57,7 @@ pub struct Plan {
     /// The bill.
     pub lines: Vec<Line>,
     /// What else would be in it, of which the platform does not state whether it costs.
-    pub not_stated: Vec<Unstated>,
+    pub not_stated: Vec<LineKind>,
     /// Against the budget, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub budget: Option<BudgetFit>,
@@ -301,7 +301,7 @@ impl Plan {
             total: bill.total.to_decimal(),
             per_month: per_month(plan, request, catalog.month).map(|amount| amount.to_decimal()),
             lines: lines(bill),
-            not_stated: bill.fees.unstated.into_iter().flatten().map(Into::into).collect(),
+            not_stated: not_stated(bill),
             budget: budget.map(Into::into),
             running_seconds: usage.running().as_f64(),
             span_seconds: usage.span().as_f64(),

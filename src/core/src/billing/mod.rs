@@ -15,12 +15,13 @@ pub mod settlement;
 pub mod sla;
 pub mod spot;
 
-pub use fee::{DiskCharge, EgressCharge, Fees, StoppedCharge, TaxCharge, Unstated};
+pub use fee::{Fee, FeeKind};
 pub use refund::Refund;
 pub use rent::{BreakEven, Mode, Rent, break_even, modes};
 
 use alloc::vec::Vec;
 
+use self::fee::Between;
 use crate::catalog::{Billing, Catalog, Offer};
 use crate::demand::Usage;
 use crate::money::{Money, Rate};
@@ -40,9 +41,9 @@ pub struct Extras {
 pub struct Bill {
     /// For the GPUs: one, or of [`Mode::Mixed`] several.
     pub rents: Vec<Rent>,
-    /// All else.
-    pub fees: Fees,
-    /// The sum of all lines that the platform states.
+    /// All else, tax last. What the platform does not state has no amount.
+    pub fees: Vec<Fee>,
+    /// The sum of all that has an amount.
     pub total: Money,
 }
 
@@ -51,9 +52,11 @@ pub struct Bill {
 pub fn bill(catalog: &Catalog, offer: &Offer, mode: Mode, units: u32, usage: Usage, extras: Extras) -> Option<Bill> {
     let platform = catalog.platforms.get(offer.platform)?;
     let rents = rent::rents(&offer.billing, mode, units, usage, catalog.month)?;
-    let rent = rents.iter().map(Rent::amount).sum();
-    let fees = fee::fees(platform, between(&offer.billing, mode, units), usage, extras, rent)?;
-    Some(Bill { rents, fees, total: rent + fees.total() })
+    let rent = rents.iter().fold(Money::ZERO, |sum, rent| sum + rent.amount());
+    let mut fees = Vec::new();
+    let between = (units, between(&offer.billing, mode));
+    let total = fee::each(platform, between, usage, extras, rent, &mut |fee| fees.push(fee))?;
+    Some(Bill { rents, fees, total })
 }
 
 /// The total of [`bill`], without the lines: what ranking needs.
@@ -61,8 +64,7 @@ pub fn bill(catalog: &Catalog, offer: &Offer, mode: Mode, units: u32, usage: Usa
 pub fn total(catalog: &Catalog, offer: &Offer, mode: Mode, units: u32, usage: Usage, extras: Extras) -> Option<Money> {
     let platform = catalog.platforms.get(offer.platform)?;
     let rent = rent::amount(&offer.billing, mode, units, usage, catalog.month)?;
-    let fees = fee::fees(platform, between(&offer.billing, mode, units), usage, extras, rent)?;
-    Some(rent + fees.total())
+    fee::each(platform, (units, between(&offer.billing, mode)), usage, extras, rent, &mut |_| ())
 }
 
 /// The rent in [`total`], without any fee.
@@ -71,15 +73,15 @@ pub fn rent_amount(billing: &Billing, mode: Mode, units: u32, usage: Usage, mont
     rent::amount(billing, mode, units, usage, month)
 }
 
-/// How the time between two runs would be paid.
-fn between(billing: &Billing, mode: Mode, units: u32) -> fee::Between {
+/// How the time between two runs is paid.
+fn between(billing: &Billing, mode: Mode) -> Between {
     let plan = match mode {
         Mode::OnDemand => billing.on_demand,
         Mode::Spot => billing.spot,
-        Mode::Package(_) => return fee::Between::Paid,
-        Mode::Mixed => return fee::Between::Released,
+        Mode::Package(_) => None,
+        Mode::Mixed => return Between::Released,
     };
-    plan.map_or(fee::Between::Paid, |plan| fee::Between::Metered { units, hourly: plan.hourly })
+    plan.map_or(Between::Paid, |plan| Between::Hourly(plan.hourly))
 }
 
 impl Bill {

@@ -47,8 +47,6 @@ pub enum StoppedRent {
     Free,
     /// As while it runs.
     Billed,
-    /// An instance cannot be stopped, only released.
-    Never,
 }
 
 /// The price of storage that is there whether or not an instance runs.

@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use super::super::fee;
 use super::super::rent::{self, Metered, Rent};
 use super::{Line, LineKind, Parts, Payment, Rental, Run, RunKind, Terms};
 use crate::catalog::{
@@ -37,7 +36,7 @@ fn used(plan: OnDemand, platform: &Platform, rental: &Rental) -> Vec<Line> {
     let mut lines: Vec<Line> = Line::of_rent(&time.rent(plan, rental.units), rental.rework).collect();
     let price = match platform.rules.stopped {
         Some(StoppedRent::Billed) => Some(plan.hourly),
-        Some(StoppedRent::Free | StoppedRent::Never) => return lines,
+        Some(StoppedRent::Free) => return lines,
         None => None,
     };
     lines.extend(timed(LineKind::StoppedRent, Parts::hourly(rental.units.into(), price, rental.stopped())));
@@ -116,7 +115,7 @@ fn stored(kind: LineKind, fee: Option<StorageFee>, quantity: u64, rental: &Renta
     timed(kind, Parts::Timed { quantity, free, price, per, time: rental.end })
 }
 
-/// While it runs and while it is stopped; the two are rounded together.
+/// While it runs and while it is stopped; the two are rounded together where they have one price.
 fn both(
     (running, stopped): (LineKind, LineKind),
     fee: Option<DiskFee>,
@@ -124,16 +123,16 @@ fn both(
     rental: &Rental,
 ) -> impl Iterator<Item = Line> {
     let (price, per, free) = fee.map_or((None, Seconds(1), 0), |fee| (Some(fee.price), fee.per, fee.free_gib));
-    let less = match fee.map(|fee| fee.when_stopped) {
-        Some(WhenStopped::Free) => Some(Money::ZERO),
-        Some(WhenStopped::Price(less)) => Some(less),
-        Some(WhenStopped::Billed) | None => price,
-    };
     let parts = |price, time| Parts::Timed { quantity, free, price, per, time };
     let first = timed(running, parts(price, rental.running()));
-    let all = fee.map(|fee| fee::kept(fee, quantity, rental.running(), rental.stopped()));
-    let before = first.and_then(|line| line.amount).unwrap_or_default();
-    let second = timed(stopped, parts(less, rental.stopped())).filter(|_| less != Some(Money::ZERO));
-    let second = second.map(|line| Line { amount: all.map(|all| all - before), ..line });
+    let second = match fee.map(|fee| fee.when_stopped) {
+        Some(WhenStopped::Free | WhenStopped::Price(Money::ZERO)) => None,
+        Some(WhenStopped::Price(less)) => timed(stopped, parts(Some(less), rental.stopped())),
+        Some(WhenStopped::Billed) | None => timed(stopped, parts(price, rental.stopped())).map(|line| {
+            let all = parts(price, Seconds(rental.running().0.saturating_add(rental.stopped().0))).amount();
+            let before = first.and_then(|line| line.amount).unwrap_or_default();
+            Line { amount: all.map(|all| all - before), ..line }
+        }),
+    };
     [first, second].into_iter().flatten()
 }

@@ -7,7 +7,7 @@ use super::{
     settle,
 };
 use crate::billing::spot::Random;
-use crate::billing::{Extras, Mode, bill};
+use crate::billing::{Bill, Extras, Fee, FeeKind, Mode, bill};
 use crate::catalog::{
     AddressFee, Billing, Catalog, Date, Device, DiskFee, EgressFee, Gpu, Increment, Offer, OnDemand, Overtime, Package,
     PackageTerm, Platform, Refund, RefundRule, Rules, Sla, SlaCredit, StoppedRent, StorageFee, Tax, Trial, UsedPrice,
@@ -116,7 +116,6 @@ fn stopped_time_costs_what_the_rule_says() {
     let rental = rental(Payment::OnDemand, &[run(0, 10), run(20, 30)], 40);
     let with = |stopped| settled(&fixture(Rules { stopped, ..free_when_stopped() }), &rental);
     check(&with(Some(StoppedRent::Free)), &[(LineKind::Rent, "24.80")], "24.80");
-    check(&with(Some(StoppedRent::Never)), &[(LineKind::Rent, "24.80")], "24.80");
     check(&with(Some(StoppedRent::Billed)), &[(LineKind::Rent, "24.80"), (LineKind::StoppedRent, "24.80")], "49.60");
     check(&with(None), &[(LineKind::Rent, "24.80"), (LineKind::StoppedRent, "?")], "24.80");
 }
@@ -272,6 +271,10 @@ fn differences_are_named() {
     check(Item::Tax, "0.10", Some(None));
 }
 
+fn fee(bill: &Bill, kind: FeeKind) -> Fee {
+    *bill.fees.iter().find(|fee| fee.kind == kind).unwrap()
+}
+
 #[test]
 fn a_plan_costs_what_its_bill_says() {
     let dear = Rules {
@@ -291,7 +294,8 @@ fn a_plan_costs_what_its_bill_says() {
             let settled = settled(&catalog, &rental);
             assert_eq!(settled.total, planned.total, "{hours} h on {days} days");
             let unknown = settled.lines.iter().filter(|line| line.amount.is_none()).count();
-            assert_eq!(planned.fees.unstated.into_iter().flatten().count(), unknown, "{settled:?}");
+            let unstated = planned.fees.iter().filter(|fee| fee.amount.is_none()).count();
+            assert_eq!(unstated, unknown, "{settled:?}");
         }
     }
 }
@@ -303,7 +307,7 @@ fn a_plan_pays_for_the_disk_of_stops() {
     catalog.platforms[0].disk.as_mut().unwrap().when_stopped = WhenStopped::Price(money("0.60"));
     let (usage, extras) = (Usage::schedule(Seconds::hours(2), 2), Extras { disk_gib: 100, egress_gib: 0 });
     let planned = bill(&catalog, &catalog.offers[0], Mode::OnDemand, 1, usage, extras).unwrap();
-    let (running, stopped) = (planned.fees.disk.unwrap(), planned.fees.disk_stopped.unwrap());
+    let (running, stopped) = (fee(&planned, FeeKind::Disk), fee(&planned, FeeKind::DiskStopped));
     assert_eq!((running.time, running.amount), (Seconds::hours(4), Some(money("0.08"))));
     assert_eq!((stopped.time, stopped.amount), (Seconds::hours(44), Some(money("1.81"))));
     let kept = Kept { disk_gib: 100, ..Kept::default() };
@@ -325,13 +329,13 @@ fn a_plan_pays_for_stops_set_up_and_tax() {
         bill(&catalog, &catalog.offers[0], mode, 2, usage, Extras::default())
     };
     let billed = planned(added(StoppedRent::Billed), Mode::OnDemand).unwrap();
-    let (stopped, tax) = (billed.fees.stopped.unwrap(), billed.fees.tax.unwrap());
-    assert_eq!((stopped.time, stopped.amount), (Seconds::hours(44), money("109.12")));
-    assert_eq!((tax.of, tax.amount), (money("139.04"), money("8.34"))); // 9.92 + 109.12 + 20
+    let (stopped, tax) = (fee(&billed, FeeKind::StoppedRent), fee(&billed, FeeKind::Tax));
+    assert_eq!((stopped.time, stopped.amount), (Seconds::hours(44), Some(money("109.12"))));
+    assert_eq!((tax.price, tax.amount), (Some(money("139.04")), Some(money("8.34")))); // 9.92 + 109.12 + 20
     assert_eq!(billed.total, money("147.38"));
     assert_eq!(planned(added(StoppedRent::Free), Mode::OnDemand).unwrap().total, money("31.72"));
     // Days are paid in full, and what is paid by the hour in between cannot be released.
-    assert_eq!(planned(added(StoppedRent::Billed), Mode::Package(PackageTerm::Day)).unwrap().fees.stopped, None);
+    assert_eq!(planned(added(StoppedRent::Billed), Mode::Package(PackageTerm::Day)).unwrap().total, money("135.68")); // 2 · 2 · 27 + 20, and tax
     assert_eq!(planned(added(StoppedRent::Billed), Mode::Mixed), None);
 }
 
@@ -345,9 +349,7 @@ fn bills_add_up_and_are_not_negative() {
         let mut maybe = |end: u64| (below(3) != 0).then(|| below(end));
         let amount = |value: u64| Money::cents(i64::try_from(value).unwrap());
         let rules = Rules {
-            stopped: maybe(3).map(|kind| {
-                [StoppedRent::Free, StoppedRent::Billed, StoppedRent::Never][usize::try_from(kind).unwrap()]
-            }),
+            stopped: maybe(2).map(|kind| [StoppedRent::Free, StoppedRent::Billed][usize::try_from(kind).unwrap()]),
             no_gpu: maybe(50).map(amount),
             image: maybe(50).map(|price| StorageFee { price: amount(price), per: Seconds::days(1), free_gib: 30 }),
             snapshot: None,
