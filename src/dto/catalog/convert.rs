@@ -17,7 +17,7 @@ use crate::dto::names::Names;
 /// Hours of a month where a catalog does not say.
 const MONTH_HOURS: f64 = 730.0;
 
-type Parts<'a, T> = Part<'a, Vec<Part<'a, T>>>;
+pub(in crate::dto) type Parts<'a, T> = Part<'a, Vec<Part<'a, T>>>;
 
 /// Reads a catalog file; a byte order mark is ignored.
 ///
@@ -46,6 +46,32 @@ fn catalog<'a>(
     issues: &mut Issues,
 ) -> Option<core::Catalog> {
     let mut check = Check::root(whole, issues);
+    let Sellers { currency, as_of, month, sources, source_names, platforms, names, offers } =
+        sellers(whole, today, &mut check)?;
+    let context = Context { platforms: names, sources, source_names, as_of, gpu_names: ReadNames::default() };
+    let offers = self::offers(&offers, &context, &mut check.field("offers"));
+    Some(core::Catalog { currency, as_of: as_of?, month, platforms, offers })
+}
+
+/// All of a catalog but what is sold. Names of lists that could not be read in full are `None`.
+pub(in crate::dto) struct Sellers<'a> {
+    pub(in crate::dto) currency: String,
+    as_of: Option<core::Date>,
+    pub(in crate::dto) month: Seconds,
+    sources: Vec<CatalogSource>,
+    source_names: Option<Names>,
+    pub(in crate::dto) platforms: Vec<core::Platform>,
+    /// Of platforms.
+    pub(in crate::dto) names: Option<Names>,
+    pub(in crate::dto) offers: Parts<'a, Offer<'a>>,
+}
+
+/// Reads all but what is sold.
+pub(in crate::dto) fn sellers<'a>(
+    whole: &Part<'a, CatalogFile<'a>>,
+    today: Option<core::Date>,
+    check: &mut Check<'a, '_>,
+) -> Option<Sellers<'a>> {
     let CatalogFile { json_schema: _, schema: Schema::V1, currency, as_of, month_hours, sources, platforms, offers } =
         check.decode(whole)?;
     let mut code = check.field("currency");
@@ -60,9 +86,7 @@ fn catalog<'a>(
     };
     let refers = platform::Context { month, as_of, source_names: source_names.as_ref() };
     let (platforms, names) = self::platforms(&platforms, &refers, &mut check.field("platforms"));
-    let context = Context { platforms: names, sources, source_names, as_of, gpu_names: ReadNames::default() };
-    let offers = self::offers(&offers, &context, &mut check.field("offers"));
-    Some(core::Catalog { currency, as_of: as_of?, month, platforms, offers })
+    Some(Sellers { currency, as_of, month, sources, source_names, platforms, names, offers })
 }
 
 fn is_currency(code: &str) -> bool {

@@ -1,6 +1,6 @@
 //! A catalog file: what one host sells, as the host writes it.
 
-mod convert;
+pub(in crate::dto) mod convert;
 pub(in crate::dto) mod offer;
 pub(in crate::dto) mod platform;
 pub mod rules;
