@@ -16,7 +16,7 @@ await mkdir(join(site, "catalogs"), { recursive: true });
 const catalogs = await copyCatalogs();
 await copyStaticFiles();
 await writePages(catalogs);
-for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
+for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm", "gpu-cost-bills_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
 await bundle(catalogs);
 
 /** The files at the top of www/ that a browser reads as they are. */
@@ -69,10 +69,12 @@ async function bundle(catalogs) {
     sourcemap: process.argv.includes("--source-map"),
     legalComments: "linked",
     logLevel: "warning",
+    plugins: [smallStyles()],
   };
-  const panel = await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts");
+  const panel = await onDemand(options, "gpu-cost-panel", "element/measuring.ts");
   const planning = await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts");
   const planner = await onDemand(options, "gpu-cost-planning", "element/wasm/gpu-cost-planning.js");
+  await onDemand(options, "gpu-cost-bills", "element/wasm/gpu-cost-bills.js");
   const tools = await onDemand(options, "gpu-cost-tools", "element/wasm/gpu-cost-tools.js");
   const visual = await onDemand(options, "gpu-cost-visual", "element/wasm/gpu-cost-visual.js");
   const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
@@ -88,7 +90,7 @@ async function bundle(catalogs) {
     ...options,
     entryPoints: { "gpu-cost-specs": join(www, "element/specs/define.ts") },
     external: ["./gpu-cost.js"],
-    plugins: [await sharing()],
+    plugins: [smallStyles(), await sharing()],
   });
 }
 
@@ -96,6 +98,25 @@ async function bundle(catalogs) {
 async function onDemand(options, name, entry) {
   const built = await esbuild.build({ ...options, entryPoints: { [name]: join(www, entry) }, entryNames: "[name].[hash]", metafile: true });
   return basename(Object.keys(built.metafile.outputs).find((file) => file.endsWith(".js")));
+}
+
+/** Style sheets in scripts, which esbuild takes for texts, without spaces and comments. */
+function smallStyles() {
+  const minify = async (part, index) => {
+    if (index % 2 === 0) return part;
+    const [start, sheet] = part.split("`");
+    const { code } = await esbuild.transform(sheet, { loader: "css", minify: true, charset: "utf8" });
+    return `${start}\`${code.trim().replaceAll("\\", "\\\\")}\``;
+  };
+  return {
+    name: "small-styles",
+    setup(build) {
+      build.onLoad({ filter: /(styles|measuring)\.ts$/ }, async ({ path }) => {
+        const parts = (await readFile(path, "utf8")).split(/((?:css|styles = )`[^`\\$]*`)/);
+        return { contents: (await Promise.all(parts.map(minify))).join(""), loader: "ts" };
+      });
+    },
+  };
 }
 
 /** Takes from gpu-cost.js what shared.ts names: a second Lit would break a policy of trusted types, a second engine loads wasm again. */

@@ -18,7 +18,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("candidate", &["units", "catalog", "workload", "requirement"]),
     ("verification", &["units", "order", "catalog", "bounds", "error"]),
     ("demand", &["units", "catalog"]),
-    ("billing", &["units", "money", "catalog", "demand"]),
+    ("clock", &["units", "catalog"]),
+    ("ownership", &["units", "money", "catalog", "demand", "billing"]),
+    ("billing", &["units", "order", "money", "catalog", "demand"]),
     (
         "plan",
         &["units", "order", "money", "bounds", "catalog", "workload", "requirement", "candidate", "demand", "billing"],

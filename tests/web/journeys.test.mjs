@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { browser, samePage, site, strictCsp } from "./harness.mjs";
-import { activate, answered, assertAddsUp, cents, choose, digits, openStep, shows, tabTo, write } from "./visitor.mjs";
+import { activate, answered, assertAddsUp, cents, choose, digits, drawn, openStep, shows, tabTo, write } from "./visitor.mjs";
 
 const languages = {
   en: {
@@ -40,7 +40,7 @@ async function readCrossing(visit, said) {
   const spoken = [];
   for (let presses = 0; presses < 5; presses += 1) {
     await visit.keyboard.press("PageUp");
-    await visit.waitForTimeout(50);
+    await drawn(visit);
     spoken.push(await slider.getAttribute("aria-valuetext"));
   }
   assert.ok(spoken.some((text) => said.test(text)), spoken.join("\n"));

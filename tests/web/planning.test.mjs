@@ -198,10 +198,10 @@ for (const [locale, words] of Object.entries(languages)) {
       test("nothing is in the way of anyone", async () => {
         const visit = await visitor();
         await visit.evaluate((lang) => (document.documentElement.lang = lang), locale);
-        assert.deepEqual(await axe(visit), []);
-        for (const tab of ["week", "phases", "csv"]) {
+        for (const tab of ["simple", "week", "phases", "csv"]) {
           await chooseTab(visit, tab);
-          assert.deepEqual(await axe(visit), [], tab);
+          // It takes seconds: each language and each width once.
+          if ((locale === "en") === (width === 1280)) assert.deepEqual(await axe(visit, ["gpu-cost-calculator", ".planning"]), [], tab);
         }
         assert.ok(await visit.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no horizontal scroll");
         assert.deepEqual(visit.problems, []);
@@ -237,10 +237,17 @@ for (const [locale, words] of Object.entries(languages)) {
     test("a million rows are planned in slices, and can be stopped", async () => {
       const visit = await visitor();
       await visit.locator("#plan-slot").selectOption("1");
+      // Between two slices the page waits until it is let go, however fast the machine is.
+      await visit.evaluate(() => {
+        const { setTimeout } = window;
+        window.held = [];
+        window.setTimeout = (run, delay) => (delay === undefined ? window.held.push(run) : setTimeout(run, delay));
+      });
       const rows = Array.from({ length: 1_000_000 }, (_, minute) => (minute % 1_440 < 600 ? 1 + (Math.trunc(minute / 1_440) % 3) : 0));
       await paste(visit, `gpus\n${rows.join("\n")}\n`);
       await says(visit, ({ csv, isBusy }) => (assert.match(csv, words.rows), assert.ok(isBusy)), 60_000);
       await activate(visit, "[data-cancel]");
+      await visit.evaluate(() => window.held.forEach((run) => run()));
       await says(visit, ({ note, isBusy }) => (assert.match(note, words.stopped), assert.ok(!isBusy)), 30_000);
       await chooseTab(visit, "simple");
       await says(visit, costs("14.88"));
@@ -272,7 +279,8 @@ test("the panel follows the answer until it is changed", async () => {
   await says(visit, costs("7.44"));
   await fill(visit, "hours", "3");
   await says(visit, costs("11.16"));
-  await visit.locator("gpu-cost-calculator").evaluate((element) => element.setState({ inputs: { hoursPerDay: 1 } }));
-  await visit.waitForTimeout(100);
+  await visit.locator("gpu-cost-calculator").evaluate((element) => element.setState({ inputs: { hoursPerDay: 4 } }));
+  await shows(visit, ({ total }) => assert.equal(digits(total), "16.36"));
   await says(visit, costs("11.16"));
+  assert.deepEqual(visit.problems, []);
 });

@@ -132,7 +132,7 @@ for (const [locale, words] of Object.entries(languages)) {
       walk("settings show what is used, and every choice is one that core takes", async (visit) => {
         await chip(visit, words.expert);
         await visit.locator("[name=precision]").waitFor();
-        for (const [name, value] of Object.entries({ precision: "bf16", optimizer: "adamW", recomputation: "full", software: "fused", sequenceTokens: "2048", microBatch: "1", globalBatch: "16" })) {
+        for (const [name, value] of Object.entries({ precision: "bf16", optimizer: "adamW", recomputation: "", stateOffload: "none", software: "fused", sequenceTokens: "2048", microBatch: "1", globalBatch: "16" })) {
           assert.equal(await visit.locator(`[name=${name}]`).inputValue(), value, name);
         }
         await choose(visit, "precision", "fp32");
@@ -140,8 +140,8 @@ for (const [locale, words] of Object.entries(languages)) {
         assert.ok((await weights(visit)) > 26, String(await weights(visit)));
         await set(visit, { inputs: { precision: "bf16" } });
 
-        const offered = (name) => visit.locator(`select[name=${name}] option`).evaluateAll((options) => options.map(({ value }) => value));
-        for (const name of ["optimizer", "precision", "recomputation", "software"]) await takesAll(visit, name, await offered(name));
+        const offered = (name) => visit.locator(`select[name=${name}] option`).evaluateAll((options) => options.map(({ value }) => value).filter((value) => value !== ""));
+        for (const name of ["optimizer", "precision", "recomputation", "stateOffload", "software"]) await takesAll(visit, name, await offered(name));
         await set(visit, { inputs: { task: "inference" } });
         await visit.locator("[name=kvCache]").waitFor();
         const formats = await offered("weights");

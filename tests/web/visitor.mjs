@@ -55,6 +55,11 @@ export async function answered(page, which = 0) {
   return shows(page, ({ total }) => assert.ok(total, "no answer yet"), which);
 }
 
+/** Waits until what was done is on screen. */
+export async function drawn(page, which = 0) {
+  await page.locator("gpu-cost-calculator").nth(which).evaluate((element) => element.updateComplete);
+}
+
 /** The cents of a formatted amount. */
 export function cents(amount) {
   const [whole, fraction = ""] = amount.replaceAll(/[^\d.]/g, "").split(".");

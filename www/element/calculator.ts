@@ -82,6 +82,7 @@ export class GpuCostCalculator extends LitElement {
   #market: string | undefined;
   #order: Order = "total";
   #askedFor: string | undefined;
+  readonly #unfolded = new Set<string>();
   #observer: IntersectionObserver | undefined;
 
   /** The values in force; setting some of them replaces those of the preset and what the visitor did. */
@@ -150,7 +151,7 @@ export class GpuCostCalculator extends LitElement {
     }
     if (changed.has("locale")) this.#announce();
     if (presetOf(this.preset) !== this.#startedWith) this.reset();
-    if (this.#isWanted) this.#later.begin(this.#form, this.#currency, modeOf(this.mode));
+    if (this.#isWanted) this.#later.begin(this.#scene());
     if (this.hasUpdated && (changed.has("catalog") || changed.has("currency"))) this.#reopen();
   }
 
@@ -279,6 +280,7 @@ export class GpuCostCalculator extends LitElement {
       refusals: this.#refusals,
       sentence: this.#announcer.sentence,
       askedFor: this.#askedFor,
+      unfolded: this.#unfolded,
       ...this.#later.parts(this.#form),
       actions: this.#actions,
     };
@@ -286,7 +288,7 @@ export class GpuCostCalculator extends LitElement {
 
   readonly #actions: Actions = {
     type: (name, text) => this.#change(state.type(this.#form, this.#currency, name, text, this.#opened?.facts.bounds ?? new Map())),
-    choose: (name, value) => this.#change(state.choose(this.#form, this.#currency, name, value)),
+    choose: (name, value) => this.#change(state.choose(this.#form, this.#currency, name, value === "" ? undefined : value)),
     pick: (preset) => this.#change(state.pick(this.#form, preset)),
     take: (values) => this.#change(state.set(this.#form, this.#currency, values)),
     restoreSimple: () => this.#change(state.withoutExpertChanges(this.#form, this.#currency)),
@@ -302,7 +304,11 @@ export class GpuCostCalculator extends LitElement {
     },
     openMeasuring: () => this.#later.openMeasuring(),
     openPlanning: () => this.#later.openPlanning(),
-    openMore: () => this.#later.openMore(this.#form),
+    openMore: (part = "") => {
+      this.#unfolded.add(part);
+      this.#later.openMore(this.#form);
+      this.requestUpdate();
+    },
     billing: (offerId) => this.#opened?.catalog.opened.billing(offerId),
     delay: (slowCard) => {
       // A job that core refuses is not on screen either.

@@ -3,6 +3,7 @@
  *
  * Knows neither the document nor a language. Its errors carry a code; what visitors read is made elsewhere.
  */
+import { beside } from "./beside.js";
 import type { ErrorCode } from "./events.js";
 import init, { bounds, Catalog as FirstCatalog, models } from "./wasm/gpu-cost.js";
 import type { BoundFacts, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, ModelFacts } from "./wasm/gpu-cost.js";
@@ -19,9 +20,9 @@ declare const __PLANNER__: string;
 
 export type {
   Attempt, BreakEven, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, Lever, Line, ModelFacts, Offload, Optimizer, Plan, Recomputation, Rejected, RunnerUp,
-  Software, TrainingPrecision, WeightFormat,
+  Software, StateOffload, TrainingPrecision, WeightFormat,
 } from "./wasm/gpu-cost.js";
-export type { Cause, ComputeUnit, ConfigFacts, CopyUnit, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
+export type { Cause, ComputeUnit, ConfigFacts, CopyUnit, Estimate, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
 export type { VisualModelFacts } from "./wasm/gpu-cost-visual.js";
 
 export type { Explanation, PlannedWay, PlanOutcome, SpotOutcome, UncertainOutcome, WayToBuy } from "./wasm/gpu-cost-planning.js";
@@ -197,8 +198,7 @@ async function openModule<Module extends Tools | PlannerTools | typeof VisualMod
   const missing = (error: unknown) => {
     throw new EngineError("wasm-fetch", `cannot load ${bundle}: ${String(error)}`);
   };
-  const loaded = (import(new URL(bundle, import.meta.url).href) as Promise<Module>).catch(missing);
-  const [glue, module] = await Promise.all([loaded, compiled(wasm)]);
+  const [glue, module] = await Promise.all([beside<Module>(bundle).catch(missing), compiled(wasm)]);
   await glue.default({ module_or_path: module });
   return glue;
 }

@@ -3,7 +3,7 @@
  *
  * Names equal those of the request, so a field, its bound and an error path from core meet without a table.
  */
-import type { Bounds, Offload, Optimizer, Recomputation, Software, TrainingPrecision, WeightFormat } from "./engine.js";
+import type { Bounds, Offload, Optimizer, Recomputation, Software, StateOffload, TrainingPrecision, WeightFormat } from "./engine.js";
 
 /** In the order of the tiles. A new one has fields, a preset, words, and a case in `request.ts`; the compiler names them. */
 const tasks = ["fineTuning", "inference", "preTraining", "generation", "simulation", "rendering", "dataProcessing"] as const;
@@ -24,16 +24,23 @@ export interface Inputs {
   microBatch?: number;
   globalBatch?: number;
   optimizer?: Optimizer;
+  /** Absent: whatever is fastest. */
   recomputation?: Recomputation;
+  /** What the host may keep of a training, at most. */
+  stateOffload?: StateOffload;
   precision?: TrainingPrecision;
   software?: Software;
   mfuPercent?: number;
   users: number;
   promptTokens?: number;
+  /** Of them, the same in all prompts. */
+  sharedTokens?: number;
   answerTokens?: number;
   weights?: WeightFormat;
   kvCache?: "bf16" | "fp8";
   minTokensPerSecond?: number;
+  /** Answers of a day, for how many cards they take; it changes no answer. */
+  tokensPerDay?: number;
   /** Images or videos. */
   items: number;
   /** In all, or on each day of a schedule. */
@@ -152,8 +159,10 @@ export const fields = {
   optimizer: { ...option, values: ["adamW", "adamWBf16", "adamW8Bit", "adafactor", "muon", "sgd"], of: training },
   precision: { ...option, values: ["bf16", "fp16", "fp8", "fp4", "tf32", "fp32"], of: training },
   recomputation: { ...option, values: ["none", "selective", "full"], of: training },
+  stateOffload: { ...option, values: ["none", "optimizer", "weights"], of: training },
   mfuPercent: { ...setting, of: training },
   promptTokens: { ...setting, of: ["inference"] },
+  sharedTokens: { ...setting, of: ["inference"] },
   answerTokens: { ...setting, of: ["inference"] },
   weights: { ...option, of: ["inference", ...visual] },
   kvCache: { ...option, values: ["bf16", "fp8"], of: ["inference"] },
@@ -164,6 +173,7 @@ export const fields = {
   offload: { ...option, values: ["none", "aroundDenoiser", "everything"], of: visual },
   kernels: { ...option, values: ["eager", "compiled"], of: visual },
   ruleTflops: { ...usual, bound: "tflops", of: ["preTraining"] },
+  tokensPerDay: { ...usual, style: "tokens", of: ["inference"] },
   budgetAmount: { ...usual, bound: "amount" },
   budgetPer: { kind: "choice", values: ["job", "month"] },
   diskGib: { ...count },

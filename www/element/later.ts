@@ -7,7 +7,8 @@ import { isLoaded, OnDemand } from "./on-demand.js";
 import { loadMeasuring, loadPlanning } from "./panels.js";
 import type { Panel } from "./panels.js";
 import { needsMore } from "./state.js";
-import type { Form, InputMode } from "./state.js";
+import type { Form } from "./state.js";
+import type { Scene } from "./view/scene.js";
 
 interface Host {
   root(): ShadowRoot;
@@ -38,9 +39,10 @@ export class Later {
 
   constructor(host: Host) {
     const update = () => host.requestUpdate();
-    this.#measuring = new OnDemand(loadMeasuring, update);
-    this.#planning = new OnDemand((changed) => loadPlanning(changed, host.root()), update);
-    this.#more = new OnDemand(loadMore, update);
+    const drawn = <Part>(load: (update: () => void, root: ShadowRoot) => Promise<Part>) => new OnDemand((changed) => load(changed, host.root()), update);
+    this.#measuring = drawn(loadMeasuring);
+    this.#planning = drawn(loadPlanning);
+    this.#more = drawn(loadMore);
     this.#visual = new OnDemand(loadVisual, host.recompute, host.fail);
   }
 
@@ -49,10 +51,12 @@ export class Later {
     return { measuring, planning, more, visual, isWaiting: form.task === "generation" && !isLoaded(visual) };
   }
 
-  /** Begins to load what a form needs; what failed waits until it is asked for. */
-  begin(form: Form, currency: string, mode: InputMode): void {
+  /** Begins to load what the form and the answer need; what failed waits until it is asked for. */
+  begin({ form, currency, mode, comparison }: Scene): void {
     const { more, visual, isWaiting } = this.parts(form);
-    if (more === undefined && needsMore(form, currency, mode)) void this.#more.open();
+    const { outside, memory } = comparison?.best ?? {};
+    const isUnusual = outside !== undefined || memory?.host !== undefined;
+    if (more === undefined && (isUnusual || needsMore(form, currency, mode))) void this.#more.open();
     if (visual === undefined && isWaiting) void this.#visual.open();
   }
 

@@ -1,19 +1,22 @@
-/** Loads what few visitors need of the form: settings of experts, tasks other than language models, a model of one's own. */
+/** Loads what few visitors need of the form and of the answer: settings of experts, other tasks than language models, formulas. */
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { today } from "./attributes.js";
+import { beside, dress } from "./beside.js";
 import { loadTools } from "./engine.js";
-import type { Comparison, Plan } from "./engine.js";
+import type { Comparison, Line, Plan } from "./engine.js";
 import { addWords } from "./i18n/words.js";
 import { ASSUMED_EFFICIENCY } from "./presets.js";
+import { toRequest } from "./request.js";
 import { expertChanges } from "./state.js";
 import { numberInput } from "./view/field.js";
 import { properties } from "./view/properties.js";
-import { usedSetting } from "./view/scene.js";
+import { usedSetting, usedSettings } from "./view/scene.js";
 import type { Scene } from "./view/scene.js";
 
 /** What this part shares with the element: handed over, not imported, so that the element stays one file. */
-const shared = { html, nothing, live, properties, numberInput, expertChanges, usedSetting, loadTools, ASSUMED_EFFICIENCY } as const;
+const shared = { html, nothing, live, properties, numberInput, expertChanges, usedSetting, usedSettings, toRequest, today, loadTools, ASSUMED_EFFICIENCY } as const;
 export type Kit = typeof shared;
 
 export interface More {
@@ -21,6 +24,8 @@ export interface More {
   kept(scene: Scene): TemplateResult;
   /** What a rule that names a speed says. */
   rule(scene: Scene): TemplateResult;
+  /** How many users the recommended cards serve, and how many cards a day's tokens take. */
+  capacity(scene: Scene): TemplateResult;
   /** A model of one's own. */
   ownModel(scene: Scene): TemplateResult;
   /** The kind of what is made, and the model that makes it. */
@@ -31,13 +36,20 @@ export interface More {
   sharing(scene: Scene, comparison: Comparison, plan: Plan): string[];
   /** Memory by stage. */
   stages(scene: Scene, plan: Plan): TemplateResult;
+  /** What is unusual about a plan: no measurement covers it, the host keeps a part of it. */
+  notes(scene: Scene, plan: Plan): string[];
+  /** How the amount of a line comes about. */
+  formula(scene: Scene, line: Line): string;
+  /** Every setting in force, and of a training how it is spread over the cards. */
+  settings(scene: Scene, comparison: Comparison): TemplateResult[];
 }
 
 /** Where the bundle lies, beside the element's. */
 declare const __MORE__: string;
 
-export async function loadMore(update: () => void): Promise<More> {
-  const { words, more } = (await import(new URL(__MORE__, import.meta.url).href)) as typeof import("./more/more.js");
+export async function loadMore(update: () => void, root: ShadowRoot): Promise<More> {
+  const { words, styles, more } = await beside<typeof import("./more/more.js")>(__MORE__);
   addWords(words);
+  dress(root, styles);
   return more(shared, update);
 }

@@ -2,6 +2,7 @@
 import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { beside, dress } from "./beside.js";
 import { loadPlanner, loadTools } from "./engine.js";
 import type { PlannerTools, Tools } from "./engine.js";
 import { parseNumber } from "./parse.js";
@@ -13,26 +14,24 @@ const shared = { html, svg, nothing, live, parseNumber, sourceLink } as const;
 
 /** With verdicts and the table of cards. */
 export type Kit = typeof shared & { readonly verify: Tools["verify"]; readonly cards: ReturnType<Tools["gpus"]> };
-/** With what plans, and where styles go. */
-export type PlanningKit = typeof shared & { readonly tools: PlannerTools; readonly root: ShadowRoot };
+/** With what plans. */
+export type PlanningKit = typeof shared & { readonly tools: PlannerTools };
 export type Panel = (scene: Scene) => TemplateResult;
 
 /** Where the panels' own bundles lie, beside the element's. */
 declare const __PANEL__: string;
 declare const __PLANNING__: string;
 
-function beside<Module>(name: string): Promise<Module> {
-  return import(new URL(name, import.meta.url).href) as Promise<Module>;
-}
-
-export async function loadMeasuring(update: () => void): Promise<Panel> {
-  const panel = beside<typeof import("./verification/panel.js")>(__PANEL__);
-  const [{ measuringPanel }, { verify, gpus }] = await Promise.all([panel, loadTools()]);
+export async function loadMeasuring(update: () => void, root: ShadowRoot): Promise<Panel> {
+  const panel = beside<typeof import("./measuring.js")>(__PANEL__);
+  const [{ measuringPanel, styles }, { verify, gpus }] = await Promise.all([panel, loadTools()]);
+  dress(root, styles);
   return measuringPanel({ ...shared, verify, cards: gpus() }, update);
 }
 
 export async function loadPlanning(update: () => void, root: ShadowRoot): Promise<Panel> {
   const panel = beside<typeof import("./planning/panel.js")>(__PLANNING__);
-  const [{ planningPanel }, tools] = await Promise.all([panel, loadPlanner()]);
-  return planningPanel({ ...shared, tools, root }, update);
+  const [{ planningPanel, styles }, tools] = await Promise.all([panel, loadPlanner()]);
+  dress(root, styles);
+  return planningPanel({ ...shared, tools }, update);
 }

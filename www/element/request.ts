@@ -23,16 +23,16 @@ function workload(inputs: Inputs): CompareRequest["workload"] {
   const model = modelOf(inputs);
   const { referenceGpu, memoryGib } = inputs;
   const timed = { referenceGpu, ...stated({ memoryGib }) };
-  const { users, promptTokens, answerTokens, weights, kvCache, minTokensPerSecond } = inputs;
-  const { tokens, sequenceTokens, microBatch, globalBatch, optimizer, recomputation, precision, software, mfuPercent } = inputs;
-  const settings = stated({ sequenceTokens, microBatch, globalBatch, optimizer, recomputation, precision, software, mfuPercent });
+  const { users, promptTokens, sharedTokens, answerTokens, weights, kvCache, minTokensPerSecond } = inputs;
+  const { tokens, sequenceTokens, microBatch, globalBatch, optimizer, recomputation, stateOffload: offload, precision, software, mfuPercent } = inputs;
+  const settings = stated({ sequenceTokens, microBatch, globalBatch, optimizer, recomputation, offload, precision, software, mfuPercent });
   switch (inputs.task) {
     case "fineTuning":
       return { fineTuning: { model, method: methodOf(inputs), tokens: tokens ?? 0, ...settings } };
     case "preTraining":
       return { preTraining: { model, ...stated({ tokens }), ...settings } };
     case "inference": {
-      const served = stated({ promptTokens, answerTokens, weights, kvCache, software, minTokensPerSecond });
+      const served = stated({ promptTokens, sharedTokens, answerTokens, weights, kvCache, software, minTokensPerSecond });
       return { inference: { model, users, ...served } };
     }
     case "generation":

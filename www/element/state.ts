@@ -89,7 +89,7 @@ export function type(form: Form, currency: string, name: NumberName, text: strin
 }
 
 /** The form after a choice. */
-export function choose(form: Form, currency: string, name: ChoiceName | "resumable", value: string | boolean): Form {
+export function choose(form: Form, currency: string, name: ChoiceName | "resumable", value: string | boolean | undefined): Form {
   return name === "task" ? { ...form, task: value as Task } : change(form, currency, { [name]: value });
 }
 

@@ -153,9 +153,6 @@ const form = css`
   .unit { flex: none; padding-inline-end: 0.625rem; color: var(--muted); font-size: 0.875rem; }
   .box:has([aria-invalid]) { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad); }
   .fault { color: var(--bad); font-size: 0.875rem; }
-  .box > textarea { padding-block: 0.5rem; font: 0.8125rem/1.5 ui-monospace, monospace; }
-  .file { justify-self: start; position: relative; }
-  .file:focus-within { outline: 2px solid var(--accent); outline-offset: 2px; }
   .switch { display: flex; gap: 0.5rem; align-items: start; min-block-size: 1.75rem; cursor: pointer; }
   .switch input { flex: none; inline-size: 1.25rem; block-size: 1.25rem; margin-block: 0.125rem; accent-color: var(--accent); }
   .hint { padding-inline-start: 1.75rem; }
@@ -173,12 +170,6 @@ const form = css`
   .segments > legend + label { border-inline-start: 0; }
   .segments > label:has(:checked), .segments > [aria-pressed="true"] { background: color-mix(in srgb, var(--accent) 14%, var(--bg)); color: var(--accent); font-weight: 600; }
   .segments :focus-visible, .segments > label:has(:focus-visible) { outline-offset: -3px; }
-  .measuring, .commands { min-inline-size: 0; }
-  .verdict { --tone: var(--ok); display: grid; gap: 0.375rem; padding: 0.5rem 0.75rem; border-inline-start: 3px solid var(--tone); border-radius: 4px; background: color-mix(in srgb, var(--tone) 8%, var(--bg)); }
-  .verdict.low { --tone: var(--bad); }
-  .verdict:is(.check, .high) { --tone: var(--warn); }
-  .verdict strong { color: var(--tone); }
-  .command { margin-block: 0.25rem; padding: 0.5rem; overflow-x: auto; background: var(--sunk); font-size: 0.75rem; text-autospace: no-autospace; }
   .checks ul { font-size: 0.875rem; color: var(--muted); }
 `;
 
@@ -208,7 +199,6 @@ const results = css`
   .option-total { font-weight: 600; font-variant-numeric: tabular-nums; text-align: end; }
   .option-facts, .option-why { color: var(--muted); font-size: 0.875rem; }
   .bar { position: relative; display: flex; block-size: 2.5rem; border: 1px solid var(--edge); border-radius: 6px; overflow: hidden; background: var(--sunk); }
-  .thin { block-size: 0.75rem; }
   .segment { flex: none; inline-size: calc(var(--bytes) / var(--of) * 100%); display: grid; place-items: center; container-type: inline-size; border-inline-end: 1px solid var(--bg); color: var(--on-series); font-size: 0.75rem; overflow: hidden; white-space: nowrap; }
   @container (inline-size < 4.75rem) { .segment > span { display: none; } }
   .usable { position: absolute; inset-block: 0; inset-inline-start: calc(var(--bytes) / var(--of) * 100%); border-inline-start: 2px dashed var(--fg); }

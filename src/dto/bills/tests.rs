@@ -74,13 +74,13 @@ fn what_is_wrong_is_listed() {
     );
     check(
         &with("\"term\": \"month\", \"count\": 1", "\"term\": \"week\", \"count\": 1"),
-        &["1:38 conflict payment: a way to pay that the offer has, got an object"],
+        &["1:39 conflict payment: a way to pay that the offer has, got an object"],
     );
     check(
         &with("{\"rent\": 1380}", "{\"rent\": \"1380\", \"gpu\": 1}"),
         &[
-            r#"5:126 invalid-type received.rent: a number such as 2.8, got "1380""#,
-            r#"5:134 unknown-field received.gpu: one of "rent", "disk", "image", "publicIp", "egress", "setup", "credit", "tax", got "gpu""#,
+            r#"5:110 invalid-type received.rent: a number such as 2.8, got "1380""#,
+            r#"5:118 unknown-field received.gpu: one of "rent", "disk", "image", "publicIp", "egress", "setup", "credit", "tax", got "gpu""#,
         ],
     );
     check(

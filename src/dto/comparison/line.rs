@@ -117,18 +117,8 @@ pub enum LineDetails {
 pub(super) fn lines(bill: &Bill) -> Vec<Line> {
     let Bill { rents, fees, total: _ } = bill;
     let mut lines: Vec<Line> = rents.iter().flat_map(rent_lines).collect();
-    lines.extend(fees.iter().filter(|fee| !is_open(fee)).map(fee_line));
+    lines.extend(fees.iter().map(fee_line));
     lines
-}
-
-/// What the platform may charge or not, and does not state.
-pub(super) fn not_stated(bill: &Bill) -> Vec<LineKind> {
-    bill.fees.iter().filter(|fee| is_open(fee)).map(|fee| fee.kind.into()).collect()
-}
-
-/// Disk and traffic that were asked for are lines in any case.
-const fn is_open(fee: &Fee) -> bool {
-    fee.amount.is_none() && matches!(fee.kind, FeeKind::StoppedRent | FeeKind::Setup | FeeKind::Tax)
 }
 
 fn rent_lines(rent: &Rent) -> Vec<Line> {

@@ -12,7 +12,7 @@ use gpu_cost_core::units::{Bytes, Seconds};
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::line::{Line, LineKind, lines, not_stated};
+use super::line::{Line, lines};
 use super::{Arrangement, Outside, Range};
 
 /// A way to run the workload, priced.
@@ -54,10 +54,8 @@ pub struct Plan {
     /// Money per month, where use goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub per_month: Option<String>,
-    /// The bill.
+    /// The bill; lines without an amount are not in the total.
     pub lines: Vec<Line>,
-    /// What else would be in it, of which the platform does not state whether it costs.
-    pub not_stated: Vec<LineKind>,
     /// Against the budget, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub budget: Option<BudgetFit>,
@@ -89,6 +87,7 @@ pub struct Plan {
     pub memory: Memory,
     /// What no measured row covers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[tsify(optional)]
     pub outside: Vec<Outside>,
     /// Money per GPU and hour of running time, all lines together.
     pub rate: String,
@@ -301,7 +300,6 @@ impl Plan {
             total: bill.total.to_decimal(),
             per_month: per_month(plan, request, catalog.month).map(|amount| amount.to_decimal()),
             lines: lines(bill),
-            not_stated: not_stated(bill),
             budget: budget.map(Into::into),
             running_seconds: usage.running().as_f64(),
             span_seconds: usage.span().as_f64(),

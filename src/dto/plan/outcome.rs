@@ -1,5 +1,7 @@
 //! A plan that was found, in plain values.
 
+use std::collections::BinaryHeap;
+
 use gpu_cost_core::billing::cover::{
     Calendar, Lane, Micros, Purchase, Shortage, Span, lanes, price_spans, spans, used, verify,
 };
@@ -211,10 +213,8 @@ impl PlanOutcome {
         let told = &lanes[..lanes.len().min(MOST_LANES)];
         let spans = spans(problem, &cover.purchases, told, MOST_SPANS);
         let all_prices = price_spans(&cover.slot_prices());
-        let mut order: Vec<&Purchase> = cover.purchases.iter().collect();
-        order.sort_by_key(|purchase| (purchase.start, purchase.plan, purchase.end));
         let is_cut = MOST_LANES < lanes.len()
-            || MOST_PURCHASES < order.len()
+            || MOST_PURCHASES < cover.purchases.len()
             || MOST_SPANS < all_prices.len()
             || spans.iter().any(|spans| MOST_SPANS <= spans.len());
         let ended = about.early_end.map(|(days, refund)| {
@@ -236,11 +236,7 @@ impl PlanOutcome {
             verified: verify(problem, cover).is_ok_and(|bound| cover.lower_bound <= bound),
             ways: (0..problem.plans.len()).map(|plan| about.way(plan)).collect(),
             bought: bought(planned, about),
-            purchases: order
-                .iter()
-                .take(MOST_PURCHASES)
-                .map(|purchase| purchase_facts(planned, about, purchase))
-                .collect(),
+            purchases: by_time(&cover.purchases).map(|purchase| purchase_facts(planned, about, purchase)).collect(),
             lanes: told.iter().zip(spans).map(|(lane, spans)| lane_facts(planned, lane, &spans)).collect(),
             is_cut,
             next_best: next_best.as_ref().map(|Alternative { without, plans, price }| NextBest {
@@ -280,6 +276,14 @@ fn bought(planned: &Planned, about: &About) -> Vec<BoughtWay> {
         })
     });
     ways.collect()
+}
+
+/// The first two hundred, as they begin.
+fn by_time(purchases: &[Purchase]) -> impl Iterator<Item = &Purchase> {
+    let order =
+        purchases.iter().enumerate().map(|(index, purchase)| (purchase.start, purchase.plan, purchase.end, index));
+    let order = order.collect::<BinaryHeap<_>>().into_sorted_vec();
+    order.into_iter().take(MOST_PURCHASES).map(|(.., index)| &purchases[index])
 }
 
 fn purchase_facts(planned: &Planned, about: &About, purchase: &Purchase) -> PurchaseFacts {

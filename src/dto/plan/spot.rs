@@ -1,5 +1,7 @@
 //! Work on spot, as JavaScript sees it: how long, how dear, from which discount on it pays, and how to keep a deadline.
 
+use std::collections::BinaryHeap;
+
 use gpu_cost_core::billing::spot::{self as core, Forecast, Job, Outcome, Race};
 use gpu_cost_core::bounds::planning;
 use gpu_cost_core::money::Money;
@@ -217,8 +219,8 @@ fn raced(job: Job, hours: f64, available: f64, prices: Prices, check: &mut Check
             return None;
         }
     };
-    let mut costs: Vec<Money> = outcomes.iter().map(|outcome| outcome.cost(prices.spot, prices.on_demand)).collect();
-    costs.sort_unstable();
+    let costs = outcomes.iter().map(|outcome| outcome.cost(prices.spot, prices.on_demand));
+    let costs = costs.collect::<BinaryHeap<_>>().into_sorted_vec();
     let count = Seconds(TRIES).as_f64();
     let mean = |value: &dyn Fn(&Outcome) -> f64| outcomes.iter().map(value).sum::<f64>() / count;
     let sum = costs.iter().fold(Money::ZERO, |sum, cost| sum + *cost);

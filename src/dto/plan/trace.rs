@@ -74,7 +74,7 @@ pub fn read(text: &str, slot: Seconds) -> Result<Trace, Vec<Issue>> {
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let first = lines.next().map(|(_, line)| line).unwrap_or_default();
     let separator = [',', ';', '\t'].into_iter().max_by_key(|sign| first.matches(*sign).count()).unwrap_or(',');
-    let names: Vec<String> = fields(first, separator).map(str::to_lowercase).collect();
+    let names: Vec<String> = fields(first, separator).map(str::to_ascii_lowercase).collect();
     let header = Header::new(&names).map_err(|fault| vec![fault.into()])?;
     let trace = Trace { demand: Vec::new(), interruptible: Vec::new(), begins: None };
     let mut reader = Reader { trace, faults: Vec::new(), slot_before: None, time_before: None };
@@ -154,7 +154,8 @@ impl Reader {
     }
 
     fn wrong(&mut self, line: usize, code: &'static str, column: &str, expected: &str, got: &str) {
-        let got = Some(format!("{:?}", got.chars().take(40).collect::<String>()));
+        let shown: String = got.chars().filter(|sign| !sign.is_control()).take(40).collect();
+        let got = Some(format!("\"{shown}\""));
         self.faults.push(Fault { got, ..Fault::new(line, code, column, expected) });
     }
 }
@@ -192,10 +193,8 @@ fn begin(text: &str) -> Option<Begin> {
     let (date, time) = text.split_at_checked(10)?;
     let days = Date::parse("1970-01-01")?.days_until(Date::parse(date)?);
     let time = time.strip_prefix(['T', ' ']).unwrap_or(time);
-    let (time, offset) = match time.find(['Z', '+', '-']) {
-        Some(at) => time.split_at(at),
-        None => (time, ""),
-    };
+    let offset_at = time.find(['Z', '+', '-']);
+    let (time, offset) = offset_at.and_then(|at| time.split_at_checked(at)).unwrap_or((time, ""));
     let ahead = match offset.strip_prefix(['+', '-']) {
         Some(size) => clock(size)? * if offset.starts_with('-') { -1 } else { 1 },
         None => 0,

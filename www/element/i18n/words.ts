@@ -1,6 +1,7 @@
 /** Loads the words of a language when they are first needed: each is a file of its own, and most visitors need one. */
 import { loadFacts } from "../engine.js";
 import { languageOf } from "../attributes.js";
+import { beside } from "../beside.js";
 import type { Locale, Messages } from "./index.js";
 
 /** Where the files lie, beside the element's bundle. */
@@ -22,7 +23,7 @@ function complete(locale: Locale): void {
 }
 
 async function load(locale: Locale): Promise<void> {
-  const { messages } = (await import(new URL(__WORDS__[locale], import.meta.url).href)) as { messages: Messages };
+  const { messages } = await beside<{ messages: Messages }>(__WORDS__[locale]);
   words.set(locale, messages);
   complete(locale);
 }

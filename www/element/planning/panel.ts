@@ -15,7 +15,6 @@ import type { Words } from "./i18n/zh-CN.js";
 import { failure, outcome } from "./result.js";
 import { solve } from "./solve.js";
 import type { Solving } from "./solve.js";
-import { dress } from "./styles.js";
 import { begin, demandOf, planned, read, readText, requestText, shownText } from "./typed.js";
 import type { Limits, NumberName, PhaseNumbers, Reading, Typed } from "./typed.js";
 
@@ -57,8 +56,9 @@ export interface Results {
   readonly uncertain: UncertainOutcome | "refused" | undefined;
 }
 
+export { styles } from "./styles.js";
+
 export function planningPanel(kit: PlanningKit, update: () => void): Panel {
-  dress(kit.root);
   const limits: Limits = new Map(kit.tools.planningBounds().map((bound) => [bound.field, bound]));
   const drawChart = chart(kit, update);
   let typed: Typed | undefined;

@@ -91,16 +91,20 @@ function committed({ kit: { html }, words, scene: { f } }: View, found: Exclude<
 }
 
 function prices({ kit: { html, nothing }, words, scene: { f } }: View, plan: PlanOutcome): Content {
-  if (plan.prices.length === 0) return nothing;
+  const { hourly, spans } = plan.prices;
+  if (hourly.length === 0) return nothing;
   const { from, to, price } = words.pricesHead;
-  const rows = plan.prices.slice(0, ROWS).map(({ start, end, hourly }) => html`<tr><th scope="row">${moment(plan, start)}</th><td>${moment(plan, end)}</td><td>${f.rate(hourly, 4)}</td></tr>`);
-  const rest = plan.prices.length - ROWS;
+  const count = spans.length / 2;
+  const rows = Array.from({ length: Math.min(count, ROWS) }, (_, index) => {
+    const [start = 0, end = 0, which = 0] = [index === 0 ? 0 : spans[2 * index - 2], spans[2 * index], spans[2 * index + 1]];
+    return html`<tr><th scope="row">${moment(plan, start)}</th><td>${moment(plan, end)}</td><td>${f.rate(hourly[which] ?? "0", 4)}</td></tr>`;
+  });
   return html`
     <details class="more"><summary>${words.prices}</summary>
       <p class="muted">${words.pricesHint}</p>
       <table class="plan-table"><caption class="hidden">${words.prices}</caption>
         <thead><tr>${[from, to, price].map((title) => html`<th scope="col">${title}</th>`)}</tr></thead><tbody>${rows}</tbody></table>
-      ${rest > 0 ? html`<p class="muted">${words.rest(f.count(rest))}</p>` : nothing}
+      ${count > ROWS ? html`<p class="muted">${words.rest(f.count(count - ROWS))}</p>` : nothing}
     </details>
   `;
 }

@@ -42,7 +42,7 @@ export function solve({ tools }: PlanningKit, request: string, signal: AbortSign
       if (signal.aborted) {
         solving.state = "stopped";
         planner?.free();
-        return;
+        return update();
       }
       advance();
       update();

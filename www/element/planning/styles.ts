@@ -49,10 +49,3 @@ export const styles = `
   progress { inline-size: 100%; accent-color: var(--accent); }
   @media (forced-colors: active) { .plan-group svg * { forced-color-adjust: none; } }
 `;
-
-/** Once for each element. */
-export function dress(root: ShadowRoot): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-}

@@ -60,7 +60,8 @@ function reasons(scene: Scene, comparison: Comparison, best: Plan): string[] {
   const [next] = comparison.runnerUps;
   return [
     timeReason(scene, best),
-    serving === undefined ? "" : m.serves(f.speed(serving.perUser), f.speed(serving.inAll)),
+    serving === undefined ? "" : m.serves(f.speed(serving.perUser), f.speed(serving.inAll), f.durationRange(serving.firstToken)),
+    serving?.perMillionTokens === undefined ? "" : m.perMillion(f.money(serving.perMillionTokens)),
     memory.needed.high === 0 ? "" : m.fits(f.gibRange(memory.needed), f.gib(memory.capacity)),
     ...sharing(scene, comparison, best),
     smallerBatch(scene, comparison, best),
@@ -94,7 +95,8 @@ function warnings(scene: Scene, best?: Plan): string[] {
   return [...entries, ...(best === undefined ? [] : planWarnings(scene, best))].filter((warning) => warning !== "");
 }
 
-function planWarnings({ m, f }: Scene, best: Plan): string[] {
+function planWarnings(scene: Scene, best: Plan): string[] {
+  const { m, f, more } = scene;
   const { runTime, plannedSeconds, time } = best;
   const isHourly = best.mode === "onDemand" || best.mode === "spot";
   const isTimed = runTime !== undefined && plannedSeconds !== undefined;
@@ -102,6 +104,7 @@ function planWarnings({ m, f }: Scene, best: Plan): string[] {
     isTimed && time === "short" ? m.short(f.about(runTime.likely), f.duration(plannedSeconds)) : "",
     isTimed && time === "tight" ? m.tight(f.about(runTime.high), f.duration(plannedSeconds)) : "",
     isHourly && !best.incrementStated ? m.hourAssumed : "",
+    ...(isLoaded(more) ? more.notes(scene, best) : []),
     best.ageDays > 30 ? m.stale(f.date(best.asOf), f.count(best.ageDays)) : "",
   ];
 }

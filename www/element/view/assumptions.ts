@@ -3,13 +3,13 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { Comparison } from "../engine.js";
 import { language } from "../inputs.js";
+import { isLoaded } from "../on-demand.js";
 import { sourceLink } from "./checklist.js";
-import { usedSettings } from "./scene.js";
+import { moreNotThere, opened } from "./on-demand.js";
 import type { Scene } from "./scene.js";
 
 export function assumptions(scene: Scene, comparison: Comparison): TemplateResult {
-  const { m, f } = scene;
-  const open = (event: Event) => (event.currentTarget as HTMLDetailsElement).open && scene.actions.openMore();
+  const { m, f, more, actions } = scene;
   const { requirement, considered, best, monthHours } = comparison;
   const { operations } = requirement;
   return html`
@@ -22,23 +22,12 @@ export function assumptions(scene: Scene, comparison: Comparison): TemplateResul
         <li>${m.monthHours(f.count(monthHours))} ${m.considered(f.count(considered.offers), f.count(considered.plans))}</li>
         ${best === undefined ? nothing : html`<li>${m.checkPrice(f.date(best.asOf))} ${best.sourceUrl === undefined ? nothing : sourceLink(best.sourceUrl, best.source ?? m.checkSource)}</li>`}
       </ul>
-      <details class="more" @toggle=${open}>
+      <details class="more" @toggle=${opened(() => actions.openMore())}>
         <summary>${m.settings}</summary>
-        <table>
-          <caption class="hidden">${m.settings}</caption>
-          <tbody>${settingRows(scene, comparison)}</tbody>
-        </table>
+        ${isLoaded(more) ? html`<table><caption class="hidden">${m.settings}</caption><tbody>${more.settings(scene, comparison)}</tbody></table>` : moreNotThere(scene)}
       </details>
     </section>
   `;
-}
-
-function settingRows({ m, f }: Scene, comparison: Comparison): (TemplateResult | typeof nothing)[] {
-  return [...usedSettings(comparison)].map(([name, value]) => {
-    const text = typeof value === "number" ? f.count(value) : (m.choices[name]?.[value ?? ""] ?? value);
-    const { label, unit = "" } = m.fields[name] ?? {};
-    return label === undefined || value === undefined ? nothing : html`<tr><th scope="row">${label}</th><td>${text} ${unit}</td></tr>`;
-  });
 }
 
 function size({ m, f, inputs }: Scene, { parameters, activeParameters }: Comparison["requirement"]): TemplateResult | typeof nothing {

@@ -2,6 +2,8 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { Line, Plan } from "../engine.js";
+import { isLoaded } from "../on-demand.js";
+import { moreNotThere, opened } from "./on-demand.js";
 import type { Scene } from "./scene.js";
 
 export function costs(scene: Scene, plan: Plan): TemplateResult {
@@ -27,38 +29,15 @@ export function costs(scene: Scene, plan: Plan): TemplateResult {
 }
 
 function row(scene: Scene, line: Line): TemplateResult {
-  const { m, f } = scene;
+  const { m, f, more, actions } = scene;
   const label = m.lineKinds[line.kind] ?? line.kind;
   if (line.amount === undefined) return html`<tr><th scope="row">${label}</th><td class="muted">${m.notPublished}</td></tr>`;
   return html`
     <tr>
-      <th scope="row"><details><summary>${label}</summary><p class="formula">${formula(scene, line)} = ${f.money(line.amount)}</p></details></th>
+      <th scope="row"><details @toggle=${opened(() => actions.openMore())}>
+        <summary>${label}</summary>${isLoaded(more) ? html`<p class="formula">${more.formula(scene, line)}</p>` : moreNotThere(scene)}
+      </details></th>
       <td>${f.money(line.amount)}</td>
     </tr>
   `;
-}
-
-function formula(scene: Scene, { kind, details }: Line): string {
-  const { m, f } = scene;
-  if ("unitRate" in details) {
-    const { units, unitRate, seconds } = details;
-    const product = m.meteredFormula(f.count(units), f.rate(unitRate), f.hours(seconds));
-    if (kind === "rent") return product;
-    return m.because(kind === "rounding" ? m.rounded(f.duration(seconds)) : m.minimum(f.duration(seconds)), product);
-  }
-  if ("term" in details) {
-    const { units, count, term, unitPrice, paidSeconds, usedSeconds } = details;
-    const use = m.packageUse(f.hours(paidSeconds), f.hours(usedSeconds), f.share(usedSeconds, paidSeconds));
-    const price = m.per(f.rate(unitPrice), m.perTerm[term] ?? term);
-    return m.because(use, m.packageFormula(f.count(units), f.count(count), m.terms[term] ?? term, price));
-  }
-  const [gib, free, price] = [f.count(details.gib), f.count(details.freeGib), f.rate(details.unitPrice ?? "0")];
-  if (!("seconds" in details)) return m.egressFormula(gib, free, price);
-  const per = details.per ?? "month";
-  return m.diskFormula(gib, free, price, m.perTerm[per] ?? per, diskTime(scene, per, f.hours(details.seconds)));
-}
-
-function diskTime({ m, f, comparison }: Scene, per: "hour" | "day" | "month", hours: string): string {
-  if (per === "hour") return hours;
-  return per === "day" ? m.overDay(hours) : m.overMonth(hours, f.count(comparison?.monthHours ?? 0));
 }

@@ -9,13 +9,13 @@ import { presets } from "../presets.js";
 import type { PresetName } from "../presets.js";
 import { checklist } from "./checklist.js";
 import { choices, listOption, numberInput, segments, select, shownText } from "./field.js";
-import { notThere, onDemand } from "./on-demand.js";
+import { folded, moreNotThere, onDemand } from "./on-demand.js";
 import type { Scene } from "./scene.js";
 
 type Step = "task" | "need" | "budget" | "check";
 
 /** Fields of other steps, or with a place of their own. */
-const elsewhere: ReadonlySet<Field> = new Set(["task", "modelCode", "ruleTflops", "budgetAmount", "budgetPer", "diskGib", "egressGib", "resumable"]);
+const elsewhere: ReadonlySet<Field> = new Set(["task", "modelCode", "ruleTflops", "tokensPerDay", "budgetAmount", "budgetPer", "diskGib", "egressGib", "resumable"]);
 const need = (Object.keys(fields) as (NumberName | ChoiceName)[]).filter((name) => !elsewhere.has(name));
 
 export function form(scene: Scene): TemplateResult {
@@ -58,8 +58,8 @@ function taskStep(scene: Scene): TemplateResult {
 }
 
 function needStep(scene: Scene): TemplateResult {
-  const { inputs, more } = scene;
-  if (scene.isWaiting || !(isLoaded(more) || language.includes(inputs.task))) return moreNotThere(scene);
+  const { inputs, more, visual, isWaiting } = scene;
+  if (isWaiting || !(isLoaded(more) || language.includes(inputs.task))) return moreNotThere(scene, more === "failed" || (isWaiting && visual === "failed"));
   const shown = need.filter((name) => isShown(name, inputs, "simple"));
   return html`
     ${shown.map((name) => needField(scene, name))} ${inputs.task === "preTraining" ? folded(scene, "rule") : nothing}
@@ -77,11 +77,6 @@ function expertFields(scene: Scene): TemplateResult {
       <div class="step-body">${isLoaded(more) ? shown.map((name) => needField(scene, name)) : moreNotThere(scene)}</div>
     </details>
   `;
-}
-
-function moreNotThere(scene: Scene): TemplateResult {
-  const hasFailed = scene.more === "failed" || (scene.isWaiting && scene.visual === "failed");
-  return notThere(scene, hasFailed, scene.actions.openMore);
 }
 
 function needField(scene: Scene, name: NumberName | ChoiceName): TemplateResult | typeof nothing {
@@ -116,18 +111,6 @@ function modelSelect(scene: Scene): TemplateResult {
     <optgroup label=${m.builtInModels}>${options.map((option) => listOption(option, modelChoice))}</optgroup>
   `;
   return html`${select(scene, "modelChoice", own, options.length === 0 ? nothing : group)} ${folded(scene, "ownModel")}`;
-}
-
-/** What is loaded when it is unfolded. */
-function folded(scene: Scene, part: "rule" | "ownModel"): TemplateResult {
-  const { m, more, actions } = scene;
-  const open = (event: Event) => (event.currentTarget as HTMLDetailsElement).open && actions.openMore();
-  return html`
-    <details class="more" data-part=${part} @toggle=${open}>
-      <summary>${m[part]}</summary>
-      <div class="step-body">${isLoaded(more) ? more[part](scene) : moreNotThere(scene)}</div>
-    </details>
-  `;
 }
 
 function budgetStep(scene: Scene): TemplateResult {

@@ -4,6 +4,7 @@ import type { TemplateResult } from "lit";
 import type { Plan } from "../engine.js";
 import { isLoaded } from "../on-demand.js";
 import type { Scene } from "./scene.js";
+import { folded } from "./on-demand.js";
 import { properties } from "./properties.js";
 
 const parts = ["weights", "gradients", "optimizer", "activations", "kvCache", "data", "overhead"] as const;
@@ -26,6 +27,7 @@ export function memory(scene: Scene, plan: Plan): TemplateResult {
         ${shown.map(({ part, bytes, label }) => html`<li><i class="swatch ${part}"></i>${label} <b>${f.gib(bytes)}</b></li>`)}
       </ul>
       ${memory.stages !== undefined && isLoaded(more) ? more.stages(scene, plan) : nothing}
+      ${plan.serving === undefined || plan.slice !== undefined ? nothing : folded(scene, "capacity")}
       <details class="more">
         <summary>${m.asTable}</summary>
         <table>

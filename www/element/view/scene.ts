@@ -38,6 +38,8 @@ export interface Scene extends Parts {
   readonly sentence: string;
   /** The offer that the visitor was told to ask for. */
   readonly askedFor: string | undefined;
+  /** Parts that were unfolded once. */
+  readonly unfolded: ReadonlySet<string>;
   readonly actions: Actions;
 }
 
@@ -55,8 +57,8 @@ export interface Actions {
   openPlanning(): void;
   /** The prices of an offer as JSON text. */
   billing(offerId: string): string | undefined;
-  /** What few visitors need of the form; once more, where it failed. */
-  openMore(): void;
+  /** What few visitors need of the form; once more, where it failed. `part` was unfolded. */
+  openMore(part?: string): void;
   /** What slow cards do to the job on screen; undefined where none of them runs it. */
   delay(slowCard: Omit<DelayRequest, "job">): Delay | undefined;
   rent(event: Event): void;

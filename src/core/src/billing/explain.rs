@@ -9,6 +9,7 @@ use super::cover::{Error, Micros, Problem, Status, solve};
 use super::{Mode, modes};
 use crate::catalog::Billing;
 use crate::money::Money;
+use crate::order::distinct;
 use crate::units::Seconds;
 
 /// Where one way to pay begins to cost no more than another.
@@ -120,9 +121,7 @@ pub fn curve(problem: &Problem, period: usize, step: usize, work_limit: u64) -> 
             }
         });
         let alone = alone.collect::<Result<_, _>>()?;
-        let mut plans: Vec<usize> = cover.purchases.iter().map(|purchase| purchase.plan).collect();
-        plans.sort_unstable();
-        plans.dedup();
+        let plans = distinct(cover.purchases.iter().map(|purchase| purchase.plan).collect());
         curve.points.push(Point { used, alone, best: cover.price, is_proven: cover.status() == Status::Optimal });
         if curve.changes.last().is_none_or(|change| change.plans != plans) {
             curve.changes.push(Change { from: used, plans });

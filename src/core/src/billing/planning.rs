@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 
 use super::cover::{Cover, Error, Micros, PerSlot, Plan, Problem, Solver, Start, Status};
+use crate::order::distinct;
 
 /// What is planned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,9 +149,7 @@ impl Planned {
 
 /// The plans of a cover, by index.
 fn plans(cover: &Cover) -> Vec<usize> {
-    let mut plans: Vec<usize> = cover.purchases.iter().map(|purchase| purchase.plan).collect();
-    plans.sort_unstable();
-    plans.dedup();
+    let plans = distinct(cover.purchases.iter().map(|purchase| purchase.plan).collect());
     plans
 }
 

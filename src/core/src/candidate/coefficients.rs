@@ -51,7 +51,7 @@ pub struct TrainingCoefficients {
     pub starts: f64,
     /// Share of the shorter of computing and exchanging states that does not hide behind the longer.
     pub exposed: f64,
-    /// Share of what is exchanged inside of a layer that does not hide behind computing.
+    /// Share of what is exchanged inside of a layer that does not hide behind computing, with kernels written for the card.
     pub exposed_layer: f64,
     /// Time of a whole pre-training in units of its steps' time.
     pub interruptions: f64,
@@ -62,11 +62,13 @@ pub struct TrainingCoefficients {
 pub struct ServingCoefficients {
     /// Share of the bandwidth at which weights are read.
     pub reading: f64,
-    /// Bytes of weights that a multiprocessor reads in a cycle, at most.
+    /// Bytes of 16-bit weights that a multiprocessor reads in a cycle, at most.
     pub per_cycle: f64,
     /// The same of kernels for cards of any kind.
     pub per_cycle_portable: f64,
-    /// Bytes of 4-bit weights that are read in the time of a byte of others, where that limit counts.
+    /// Bytes of 8-bit weights that are read in the time of a byte of 16-bit ones, where that limit counts: kernels differ.
+    pub eight: f64,
+    /// The same of 4-bit weights, which are expanded on the way.
     pub quarter: f64,
     /// Share of the bandwidth at which keys and values are read.
     pub cache: f64,
@@ -120,15 +122,16 @@ impl Coefficients {
             traffic_logits: 5.0,
             expanded: 16.0,
             starts: 1e-3,
-            exposed: 0.6,
+            exposed: 0.4,
             exposed_layer: 0.5,
             interruptions: 1.5,
         },
         serving: ServingCoefficients {
             reading: 0.95,
-            per_cycle: 12.0,
+            per_cycle: 10.0,
             per_cycle_portable: 6.8,
-            quarter: 0.7,
+            eight: 1.2,
+            quarter: 0.6,
             cache: 0.85,
             cache_portable: 0.3,
             layer_eager: 400e-6,
@@ -152,45 +155,46 @@ impl Coefficients {
     /// As fitted.
     pub const FITTED: Self = Self {
         training: TrainingCoefficients {
-            ampere: 0.855,
+            ampere: 0.842,
             eager: 0.64,
             fused: 0.631,
-            tuned: 0.692,
-            attention: 0.295,
+            tuned: 0.666,
+            attention: 0.3,
             attention_tuned: 0.603,
-            recomputed: 0.567,
-            mixture: 1.71,
-            traffic: 5.99,
+            recomputed: 0.55,
+            mixture: 1.88,
+            traffic: 6.0,
             traffic_tuned: 5.0,
             traffic_adapters: 27.3,
-            traffic_logits: 4.95,
+            traffic_logits: 5.0,
             expanded: 16.0,
             starts: 1000e-6,
-            exposed: 0.6,
+            exposed: 0.4,
             exposed_layer: 0.5,
-            interruptions: 1.48,
+            interruptions: 1.52,
         },
         serving: ServingCoefficients {
             reading: 0.95,
-            per_cycle: 11.0,
+            per_cycle: 10.0,
             per_cycle_portable: 6.8,
-            quarter: 0.7,
+            eight: 1.06,
+            quarter: 0.6,
             cache: 0.987,
             cache_portable: 0.3,
             layer_eager: 400e-6,
             layer_portable: 132e-6,
-            layer: 62.9e-6,
-            routing: 37.9e-6,
-            compute: 0.529,
+            layer: 58.2e-6,
+            routing: 41.6e-6,
+            compute: 0.522,
             compute_tuned: 0.935,
-            attention: 0.733,
-            exchange: 0.739,
-            operations_portable: 1_250.0,
+            attention: 0.722,
+            exchange: 0.721,
+            operations_portable: 1_230.0,
             quantized_portable: 0.749,
             staged: 0.5,
-            traffic: 3.07,
+            traffic: 3.0,
             mixture: 1.3,
-            host: 14.6e-6,
+            host: 8.78e-6,
         },
         generation: GenerationCoefficients::FITTED,
     };

@@ -111,7 +111,7 @@ const UNMEASURED: f64 = 0.8;
 /// where there are none.
 pub(super) fn run_time(gpu: &Gpu) -> Range<f64> {
     match gpu.architecture {
-        "Ampere" | "Hopper" => Range { low: 0.6, likely: 1.0, high: 1.6 },
-        _ => Range { low: 0.55, likely: 1.0, high: 1.8 },
+        "Ampere" | "Hopper" => Range { low: 0.65, likely: 1.0, high: 1.5 },
+        _ => Range { low: 0.55, likely: 1.0, high: 1.75 },
     }
 }

@@ -60,13 +60,13 @@ impl GenerationCoefficients {
     /// `LambdaLabsML/lambda-diffusers` benchmarks/benchmark.csv; `ModelTC/LightX2V`
     /// docs/EN/source/getting_started/benchmark_source.md; `huggingface/diffusers` docs/source/ko/optimization/torch2.0.md.
     pub const FITTED: Self = Self {
-        convolutions: 0.93,
-        attention: 0.83,
+        convolutions: 0.943,
+        attention: 0.759,
         attention_of_fast: 0.44,
-        video_decoder: 0.04,
-        moved: [215.0, 43.0],
-        moved_unet: [72.0, 40.0],
-        layer: [4.0e-4, 2.4e-4],
+        video_decoder: 0.0573,
+        moved: [197.0, 50.0],
+        moved_unet: [70.3, 48.8],
+        layer: [455e-6, 220e-6],
     };
 }
 

@@ -10,6 +10,7 @@ mod efficiency;
 mod fabric;
 mod generation;
 mod measured;
+mod memory;
 mod scaled;
 mod search;
 mod serving;
@@ -17,7 +18,7 @@ mod training;
 
 use alloc::vec::Vec;
 
-use crate::catalog::{Device, Gpu, GpuClass, Link};
+use crate::catalog::{Device, Link};
 use crate::requirement::{Load, Requirement, TrainingLoad};
 use crate::units::{Bytes, Range, Seconds};
 use crate::workload::Recomputation;
@@ -26,10 +27,12 @@ pub use capacity::{Capacity, capacity};
 pub use coefficients::{Coefficients, ServingCoefficients, TrainingCoefficients};
 pub use division::{Arrangement, Cluster, Division, Sharding};
 pub use measured::{Covered, Input, Kind, Point, outside};
+pub use memory::{Memory, MemoryParts};
 pub use search::best_division;
 
 use fabric::Fabric;
 pub use generation::{Batch, GenerationCoefficients, Making, Stages, batch};
+use memory::{Spread, fit};
 pub use training::Tried;
 
 /// How many GPUs are tried: a node has 8, and halves of it are on sale.
@@ -67,40 +70,6 @@ pub enum Layout {
     Pipelined,
     /// Each unit of work is divided over the GPUs, as its own program does it.
     Divided,
-}
-
-/// Memory of one GPU.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memory {
-    /// The likely bytes by part.
-    pub parts: MemoryParts,
-    /// The sum of the parts, as a range. It fits when `high` does.
-    pub needed: Range<Bytes>,
-    /// What is left for the workload after the driver's reserve.
-    pub usable: Bytes,
-    /// What the driver reports.
-    pub capacity: Bytes,
-    /// Likely bytes that the host keeps for the GPU.
-    pub host: Bytes,
-}
-
-/// Bytes by part.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MemoryParts {
-    /// Parameters, adapters included.
-    pub weights: Bytes,
-    /// One per trained parameter.
-    pub gradients: Bytes,
-    /// Moments and master weights.
-    pub optimizer: Bytes,
-    /// What the backward pass, or the running step, holds.
-    pub activations: Bytes,
-    /// Keys and values of all sequences.
-    pub kv_cache: Bytes,
-    /// Context, communication buffers, fragmentation.
-    pub overhead: Bytes,
-    /// What a program of the visitor's own holds: a scene, a grid, tables.
-    pub data: Bytes,
 }
 
 /// How well a candidate does.
@@ -268,6 +237,12 @@ pub fn estimate(
     }
 }
 
+/// The likely bytes of one GPU by part, and their range in units of the sum, of a training arranged in a given way.
+#[must_use]
+pub fn training_memory(load: &TrainingLoad, arrangement: &Arrangement) -> (MemoryParts, Range<f64>) {
+    training::memory(load, arrangement)
+}
+
 /// A device, and what of it takes long to look up but depends on neither the work nor the number of GPUs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Profile {
@@ -304,43 +279,6 @@ impl Setup {
     fn of(&Profile { device, products }: &Profile, link: Link, n_gpus: u32) -> Self {
         let cluster = Cluster { link, gpus_per_node: n_gpus, ..Cluster::usual(device.gpu) };
         Self { device, products, fabric: Fabric::of(device.gpu, &cluster, n_gpus), fitted: Coefficients::FITTED }
-    }
-}
-
-/// Share of the capacity that a process never gets.
-///
-/// The driver keeps up to 2 %: PyTorch sees 23.64 GiB of an RTX 4090 (`ali-vilab/VGen` issue 104) and 23.53 of an A30
-/// (`google/RB-Modulation` issue 5), both of 24. Error correction on GDDR, on in servers, takes a sixteenth before
-/// that: `nvidia-smi` reports 23,034 MiB of an L4, 46,068 of an L40S, 15,360 of a T4 (`modal-labs/modal-client` pull
-/// request 2797).
-fn reserve(gpu: &Gpu) -> f64 {
-    let corrected = gpu.class == GpuClass::Datacenter && gpu.memory_type.starts_with("GDDR");
-    0.02 + if corrected { 1.0 / 16.0 } else { 0.0 }
-}
-
-/// Memory of one GPU: parts in bytes, their sum, its range in units of the sum, and what there is.
-///
-/// # Errors
-/// [`Rejection::UnknownFigure`] where the capacity is not known, [`Rejection::OutOfMemory`] where it does not fit.
-fn fit(parts: MemoryParts, range: Range<f64>, device: &Device) -> Result<Memory, Rejection> {
-    let capacity = device.memory().ok_or(Rejection::UnknownFigure { figure: "memory" })?;
-    let sum = parts.sum().as_f64();
-    let needed = range.map(|factor| Bytes::from_f64(factor * sum));
-    let usable = Bytes::from_f64(capacity.as_f64() * (1.0 - reserve(device.gpu)));
-    let memory = Memory { parts, needed, usable, capacity, host: Bytes(0) };
-    if needed.high <= usable {
-        return Ok(memory);
-    }
-    Err(Rejection::OutOfMemory { memory, short_by: Bytes(needed.high.0 - usable.0) })
-}
-
-impl MemoryParts {
-    /// All parts together.
-    #[must_use]
-    pub fn sum(&self) -> Bytes {
-        let Self { weights, gradients, optimizer, activations, kv_cache, overhead, data } = *self;
-        let parts = [weights, gradients, optimizer, activations, kv_cache, overhead, data];
-        Bytes(parts.into_iter().fold(0, |sum, part| sum.saturating_add(part.0)))
     }
 }
 

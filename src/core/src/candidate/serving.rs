@@ -9,7 +9,9 @@ use crate::units::{Bytes, Range, real};
 use crate::workload::{Software, WeightFormat};
 
 use super::training::CONTEXT;
-use super::{Candidate, Division, Estimate, Layout, MemoryParts, Performance, Rejection, Setup, efficiency, fit};
+use super::{
+    Candidate, Division, Estimate, Layout, MemoryParts, Performance, Rejection, Setup, Spread, efficiency, fit,
+};
 
 /// Bytes that an engine holds beside weights, cache and activations: context, captured graphs, workspaces.
 /// Assumed; what is not PyTorch's was 1.79 GiB in a log of vLLM (`vllm-project/vllm` pull request 10511), later 0.2.
@@ -24,9 +26,14 @@ const PASS_TOKENS: f64 = 8192.0;
 /// The same where nothing cuts prompts, as far as it is still held when the answer is long: from the rows of Qwen3's speed
 /// benchmark with Transformers.
 const EAGER_TOKENS: f64 = 512.0;
-/// Measured memory in units of the likely one. Four in five of 83 measured sequences on one or two GPUs lie within
-/// (`QwenLM/Qwen` README.md, `QwenLM/Qwen3` speed benchmark, LitGPT's and ChatGLM's tables).
-const MEMORY: Range<f64> = Range { low: 0.88, likely: 1.0, high: 1.07 };
+/// Four in five of 83 measured sequences on one or two GPUs lie within (`QwenLM/Qwen` README.md, `QwenLM/Qwen3` speed
+/// benchmark, LitGPT's and ChatGLM's tables).
+const SPREAD: Spread = Spread {
+    weights: Range { low: 0.985, likely: 1.0, high: 1.02 },
+    states: Range::exactly(1.0),
+    activations: Range { low: 0.75, likely: 1.0, high: 1.25 },
+    overhead: Range { low: 0.7, likely: 1.0, high: 1.4 },
+};
 
 /// Most users that are looked for.
 const MOST_USERS: u32 = 65_536;
@@ -86,7 +93,8 @@ fn estimate_at(load: &ServingLoad, setup: &Setup, speeds: &Speeds, division: &Di
         in_all: per_user.map(|speed| speed * f64::from(load.users)),
         first_token: FIRST_TOKEN.map(|factor| factor * (prefill / users + waiting)),
     };
-    Estimate { parts: parts(load, &share, users, division.n_gpus()), memory: MEMORY, performance }
+    let parts = parts(load, &share, users, division.n_gpus());
+    Estimate { parts, memory: SPREAD.of(&parts), performance }
 }
 
 /// The most users that are served at once at the speed that is wanted, and how; `None` where not even one is.
@@ -173,8 +181,13 @@ impl Speeds {
         let (products, half_products) = efficiency::products_in(setup, precision);
         let compute = share * products * peak;
         let most = quantized * fitted.operations_portable * cycles;
-        let narrow = !portable && weight_bits(load.format) < 6.0;
-        let per_cycle = per_cycle * if narrow { fitted.quarter } else { 1.0 };
+        let per_cycle = per_cycle
+            * match weight_bits(load.format) {
+                _ if portable => 1.0,
+                ..6.0 => fitted.quarter,
+                ..12.0 => fitted.eight,
+                _ => 1.0,
+            };
         Ok(Self {
             weights: (fitted.reading * bandwidth).min(per_cycle * cycles),
             cache: cache * bandwidth,

@@ -94,7 +94,7 @@ const TRANSFORMER: f64 = 22.0;
 const UNET: f64 = 33.0;
 /// Activations of a decoder in units of its second grid, at full size: what is upsampled, convolved, normed. 4.0 for
 /// FLUX.1 (`sayakpaul/diffusers-torchao` README.md), 7 to 9 for Stable Diffusion 1.5 in older software (the rows above).
-const DECODER: f64 = 5.5;
+const DECODER: f64 = 6.5;
 /// The same of videos, which keep the frames before: 9.2 for `CogVideoX`, 7.2 for Wan 2.1 (the same two tables).
 const VIDEO_DECODER: f64 = 8.0;
 /// Rows of pixels, and columns, of a tile: the `sample_size` of Stable Diffusion, by which diffusers cuts (`AutoencoderKL`).
@@ -105,16 +105,12 @@ const TILE: f64 = 512.0;
 pub(super) fn generation_load(work: &Generation) -> GenerationLoad {
     let model = work.model;
     let shape = &model.autoencoder;
-    let grid = Grid::of(work);
-    let forward = match &model.denoiser {
-        Denoiser::Unet(unet) => unet_forward(unet, &grid, real(model.text_tokens.into())),
-        Denoiser::Transformer(transformer) => transformer_forward(transformer, &grid, real(model.text_tokens.into())),
-    };
+    let forward = forward(work);
     let bytes = if work.arithmetic == Arithmetic::Single { 4.0 } else { 2.0 };
     let weight = if work.arithmetic == Arithmetic::Single { 4.0 } else { weight_bits(work.weights) / 8.0 };
     let (passes, encoder) = (f64::from(work.passes), real(model.encoder));
     let held = match &model.denoiser {
-        Denoiser::Unet(unet) => passes * UNET * finest(unet) * grid.cells(0),
+        Denoiser::Unet(unet) => passes * UNET * finest(unet) * Grid::of(work).cells(0),
         Denoiser::Transformer(transformer) => {
             // Wan and Qwen-Image make one pass after the other
             let one = matches!(transformer.kind, DenoiserKind::TextAttention | DenoiserKind::QwenImage);
@@ -145,6 +141,15 @@ pub(super) fn generation_load(work: &Generation) -> GenerationLoad {
         arithmetic: work.arithmetic,
         offload: work.offload,
         kernels: work.kernels,
+    }
+}
+
+/// A pass of the denoiser over one item.
+pub(super) fn forward(work: &Generation) -> Forward {
+    let (grid, text) = (Grid::of(work), f64::from(work.model.text_tokens));
+    match &work.model.denoiser {
+        Denoiser::Unet(unet) => unet_forward(unet, &grid, text),
+        Denoiser::Transformer(transformer) => transformer_forward(transformer, &grid, text),
     }
 }
 

@@ -11,6 +11,7 @@ mod recurrent;
 mod rule;
 mod shape;
 mod training;
+mod tuning;
 
 pub use denoiser::denoiser_parameters;
 pub use generation::{Forward, GenerationLoad};
@@ -20,6 +21,7 @@ pub use parameters::{Parameters, parameters, parameters_of};
 pub use rule::{AtPeak, at_peak};
 pub use shape::architecture_of_size;
 pub use training::{TrainingLoad, passes_again};
+pub use tuning::tuning_load;
 
 use crate::units::{Flops, times};
 use crate::workload::{Scaled, Workload};

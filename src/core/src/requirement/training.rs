@@ -62,6 +62,8 @@ pub struct TrainingLoad {
     pub inputs_per_token: f64,
     /// Bytes of the 4-bit weights of one layer, expanded to 16 bits; 0 without such weights.
     pub expanded: f64,
+    /// Bytes that are held while activations are not: what encodes texts for a model of images or videos.
+    pub beside: f64,
     /// Parameters of the whole model.
     pub parameters: f64,
     /// Share of them in routed experts.
@@ -91,11 +93,12 @@ impl TrainingLoad {
         let layers = tokens * self.layers_per_token;
         let layer = layers / self.layers.max(1.0);
         let logits = tokens * self.logits_per_token;
-        match recomputation {
+        let held = match recomputation {
             Recomputation::None => layers + logits.max(self.expanded),
             Recomputation::Selective => SELECTED * layers + logits.max(self.expanded),
             Recomputation::Full => tokens * self.inputs_per_token + logits.max(layer + self.expanded),
-        }
+        };
+        held.max(self.beside)
     }
 }
 
@@ -115,7 +118,7 @@ const SELECTED: f64 = 0.36;
 /// Forward passes that computing the rest again costs: half of the products.
 const SELECTED_AGAIN: f64 = 0.4;
 /// Bytes of a 16-bit number.
-const HALF: f64 = 2.0;
+pub(super) const HALF: f64 = 2.0;
 /// Bytes of a 32-bit number.
 const SINGLE: f64 = 4.0;
 /// Bytes of the logits of one token for each row of the vocabulary: 2 (16-bit), 4 (32-bit copy for the loss), 4 (its
@@ -128,10 +131,10 @@ const LOGITS: f64 = 12.0;
 /// Bytes of a gradient of mixed-precision training: accumulated in 32 bits, so that weights, gradients and `AdamW`
 /// take 18 bytes a parameter (Megatron-LM's documentation of its distributed optimizer; `DeepSpeed` pull request
 /// 5099).
-const GRADIENT: f64 = 4.0;
+pub(super) const GRADIENT: f64 = 4.0;
 /// Bytes of one NF4 weight: 4 bits and, for each block of 64, one 32-bit constant. Quantizing the constants too saves
 /// 0.37 bits, which not everybody does. Dettmers et al. 2023 (arXiv:2305.14314), section 3.
-const NF4: f64 = 4.5 / 8.0;
+pub(super) const NF4: f64 = 4.5 / 8.0;
 
 /// What training from nothing needs.
 pub(super) fn pre_training_load(work: &PreTraining, parameters: &Parameters) -> TrainingLoad {
@@ -200,6 +203,7 @@ fn training_load(
             Method::Qlora { .. } => HALF * largest_layer(architecture, parameters),
             Method::Full | Method::Lora { .. } => 0.0,
         },
+        beside: 0.0,
         parameters: total,
         routed_share: real(parameters.routed) / total.max(1.0),
         trained,
@@ -217,7 +221,7 @@ fn training_load(
 /// (Dettmers et al. 2022, arXiv:2110.02861); SGD with momentum and Muon 4 + 4; Adafactor 4 and sums that are small
 /// (Shazeer and Stern 2018, arXiv:1804.04235, section 3); 16-bit `AdamW` 2 + 2. Not modelled: tables that Muon leaves to
 /// `AdamW`.
-const fn states(optimizer: Optimizer) -> f64 {
+pub(super) const fn states(optimizer: Optimizer) -> f64 {
     match optimizer {
         Optimizer::AdamW => 12.0,
         Optimizer::AdamW8Bit => 6.0,

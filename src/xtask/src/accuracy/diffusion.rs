@@ -13,7 +13,7 @@ use super::case::{Case, Key, Outcome};
 use crate::csv::Record;
 
 /// Bytes of what PyTorch and drivers print as GB.
-const GIB: f64 = 1_073_741_824.0;
+pub(super) const GIB: f64 = 1_073_741_824.0;
 
 /// Times.
 pub(super) fn rows(path: &Path) -> Result<Vec<Case>> {
@@ -26,17 +26,19 @@ pub(super) fn rows(path: &Path) -> Result<Vec<Case>> {
 
 /// Memory of a row of `memory-measured.csv` that is no language model's.
 pub(super) fn memory(row: Record<'_>) -> Case {
-    // `832x480x81f` (width first) or `720x1280x129f` (height first): the area is the same
-    let size = row.get("notes").split([' ', ';', ',']).find_map(|word| {
-        let sides: Vec<u32> = word.strip_suffix('f')?.split('x').map_while(|side| side.parse().ok()).collect();
-        <[u32; 3]>::try_from(sides).ok()
-    });
-    let work = if row.get("task").ends_with("inference") {
-        work(row, size)
-    } else {
-        Err("training of models of images and videos is not estimated".to_owned())
-    };
+    let work = work(row, size(row.get("notes")));
     case(row, Measure::Memory, super::number(row, "measured_GB"), work)
+}
+
+/// Columns, rows and frames of a note: `832x480x81f` (of rows and columns either may be first: the area is the same) or
+/// `49x480x720 (frames x H x W)`.
+pub(super) fn size(notes: &str) -> Option<[u32; 3]> {
+    let frames_first = notes.contains("frames x");
+    notes.split([' ', ';', ',']).find_map(|word| {
+        let sides: Vec<u32> = word.trim_end_matches('f').split('x').map_while(|side| side.parse().ok()).collect();
+        let [a, b, c] = <[u32; 3]>::try_from(sides).ok()?;
+        Some(if frames_first { [c, b, a] } else { [a, b, c] })
+    })
 }
 
 fn time(row: Record<'_>) -> Case {
@@ -116,7 +118,7 @@ fn case(row: Record<'_>, measure: Measure, measured: Option<f64>, work: Result<G
 }
 
 /// What a row ran. What it does not say is what the publisher of the model runs it with.
-fn work(row: Record<'_>, size: Option<[u32; 3]>) -> Result<Generation, String> {
+pub(super) fn work(row: Record<'_>, size: Option<[u32; 3]>) -> Result<Generation, String> {
     let model = model(row.get("model"), super::number(row, "params").or_else(|| super::number(row, "dit_params")))
         .ok_or_else(|| format!("no model is named {}", row.get("model")))?;
     let usual = model.usual;
@@ -178,7 +180,7 @@ fn model(name: &str, parameters: Option<f64>) -> Option<&'static VisualModel> {
 }
 
 /// The GPU of a name; of several the largest, and without a word at the end where it has none.
-fn gpu(name: &str) -> Option<&'static Gpu> {
+pub(super) fn gpu(name: &str) -> Option<&'static Gpu> {
     match resolve(name) {
         Resolution::One(gpu) => Some(gpu),
         Resolution::Several(gpus) => gpus.into_iter().max_by_key(|gpu| gpu.memory),

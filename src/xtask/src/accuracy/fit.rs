@@ -39,6 +39,7 @@ const SERVING: &[Knob] = knobs![
     serving.reading,
     serving.per_cycle,
     serving.per_cycle_portable,
+    serving.eight,
     serving.quarter,
     serving.cache,
     serving.cache_portable,

@@ -14,7 +14,7 @@ use gpu_cost_core::workload::{
 
 use super::case::{Case, Key, Outcome, Rules};
 use super::inference::format;
-use super::{diffusion, name, number, training, whole_number};
+use super::{diffusion, name, number, training, tuning, whole_number};
 use crate::csv::Record;
 
 pub(super) fn rows(path: &Path) -> Result<Vec<Case>> {
@@ -26,7 +26,7 @@ pub(super) fn rows(path: &Path) -> Result<Vec<Case>> {
 fn case(row: Record<'_>) -> Case {
     let task = row.get("task");
     if task.starts_with("image") || task.starts_with("video") {
-        return diffusion::memory(row);
+        return if task.ends_with("inference") { diffusion::memory(row) } else { tuning::memory(row) };
     }
     let mut case = Case {
         id: row.get("id").to_owned(),
@@ -169,22 +169,11 @@ fn trained(
     } else {
         Software::Eager
     });
-    let recomputation = match row.get("recompute") {
-        text if text.starts_with("full") => Recomputation::Full,
-        text if text.starts_with("selective") => Recomputation::Selective,
-        _ => Recomputation::None,
-    };
-    let optimizer = match row.get("optimizer").to_ascii_lowercase() {
-        text if text.contains("8bit") || text.contains("8-bit") => Optimizer::AdamW8Bit,
-        text if text.contains("bf16") => Optimizer::AdamWBf16,
-        text if text.contains("adafactor") => Optimizer::Adafactor,
-        text if text.contains("muon") => Optimizer::Muon,
-        text if text.contains("sgd") => Optimizer::Sgd,
-        _ => Optimizer::AdamW,
-    };
+    let (recomputation, optimizer) = (recomputation(row).unwrap_or(Recomputation::None), optimizer(row));
     let precision = if row.get("precision").starts_with("fp32") { Precision::Fp32 } else { Precision::Bf16 };
     let rank = rank(&text).unwrap_or(training::RANK);
-    let division = training::division(row.get("parallel"), n_gpus, software, task, &model, card);
+    let division =
+        training::division(row.get("parallel"), n_gpus, software, task, real(parameters_of(&model).total), card);
     // what a pipeline works through is cut into single sequences
     let micro_batch = if division.pipeline == 1 { batch } else { 1 };
     let settings = TrainingSettings {
@@ -193,7 +182,7 @@ fn trained(
         global_batch: batch.saturating_mul(division.data),
         optimizer,
         recomputation: Some(recomputation),
-        offload: StateOffload::None,
+        offload: offload(row),
         precision,
         software,
         mfu_percent: None,
@@ -213,10 +202,42 @@ fn trained(
     Ok((workload, division, reading))
 }
 
-/// `r=8` in a note.
-fn rank(text: &str) -> Option<u32> {
-    let digits: String = text.split("r=").nth(1)?.chars().take_while(char::is_ascii_digit).collect();
-    digits.parse().ok()
+/// What is computed again, where the row says so.
+pub(super) fn recomputation(row: Record<'_>) -> Option<Recomputation> {
+    match row.get("recompute") {
+        text if text.starts_with("full") => Some(Recomputation::Full),
+        text if text.starts_with("selective") => Some(Recomputation::Selective),
+        _ => None,
+    }
+}
+
+pub(super) fn optimizer(row: Record<'_>) -> Optimizer {
+    match row.get("optimizer").to_ascii_lowercase() {
+        text if text.contains("8bit") || text.contains("8-bit") => Optimizer::AdamW8Bit,
+        text if text.contains("bf16") => Optimizer::AdamWBf16,
+        text if text.contains("adafactor") => Optimizer::Adafactor,
+        text if text.contains("muon") => Optimizer::Muon,
+        text if text.contains("sgd") => Optimizer::Sgd,
+        _ => Optimizer::AdamW,
+    }
+}
+
+/// What the host keeps: `zero-3 + opt and param offload`.
+pub(super) fn offload(row: Record<'_>) -> StateOffload {
+    match row.get("parallel").to_ascii_lowercase() {
+        text if !text.contains("offload") => StateOffload::None,
+        text if text.contains("param") => StateOffload::Weights,
+        _ => StateOffload::Optimizer,
+    }
+}
+
+/// `r=8` or `rank128` in a text.
+pub(super) fn rank(text: &str) -> Option<u32> {
+    ["r=", "rank"].into_iter().find_map(|word| {
+        let after = text.split(word).nth(1)?.trim_start_matches([' ', '=']);
+        let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse().ok()
+    })
 }
 
 /// What common rules give.

@@ -14,6 +14,7 @@ mod metric;
 mod name;
 mod report;
 mod training;
+mod tuning;
 mod validate;
 
 use std::fs;
@@ -33,9 +34,9 @@ pub(crate) struct Options {
     /// Add each row
     #[arg(long)]
     rows: bool,
-    /// Fit without each source in turn, and predict it
+    /// Do not fit without each source in turn
     #[arg(long)]
-    cross_validate: bool,
+    quick: bool,
     /// Fit to all rows, and print the coefficients
     #[arg(long)]
     fit: bool,

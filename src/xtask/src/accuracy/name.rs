@@ -172,15 +172,14 @@ pub(crate) fn with_bandwidth(gpu: &'static Gpu, notes: &str) -> &'static Gpu {
 
 /// The software that a row names, by words that people know.
 pub(crate) fn software(text: &str) -> Option<Software> {
-    const TUNED: [&str; 7] =
-        ["megatron", "nemo", "tensorrt", "trt-llm", "transformer engine", "transformerengine", "flagperf"];
-    const FUSED: [&str; 13] = [
+    const TUNED: [&str; 8] =
+        ["llm.c", "megatron", "nemo", "tensorrt", "trt-llm", "transformer engine", "transformerengine", "flagperf"];
+    const FUSED: [&str; 12] = [
         "llm-foundry",
         "composer",
         "torchtitan",
         "torch.compile",
         "+compile",
-        "llm.c",
         "nanogpt",
         "vllm",
         "sglang",

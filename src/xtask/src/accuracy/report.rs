@@ -14,7 +14,7 @@ use super::{Options, covered, document};
 /// Prints errors by key, and writes the document where that is asked for.
 pub(crate) fn print(cases: &[Case], options: Options) -> Result<()> {
     let results: Vec<_> = cases.iter().map(|case| predicted(case, &Coefficients::FITTED)).collect();
-    let left_out = (options.cross_validate || options.write).then(|| cross_validated(cases));
+    let left_out = (!options.quick || options.write).then(|| cross_validated(cases));
     if let (true, Some(left_out)) = (options.write, &left_out) {
         document::write(cases, &results, left_out)?;
         covered::write(cases)?;

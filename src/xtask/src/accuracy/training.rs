@@ -109,7 +109,7 @@ fn read(row: Record<'_>, key: Key) -> Result<Read, String> {
         whole_number(row, "seq_len").unwrap_or(if real(parameters_of(&model).total) < 1.5e10 { 2048 } else { 4096 });
     let n_gpus = whole_number(row, "gpu_count").unwrap_or_else(|| cluster_for(&model, gpu)).max(1);
     let precision = precision(row.get("precision"), gpu);
-    let division = division(parallel, n_gpus, software, task, &model, gpu);
+    let division = division(parallel, n_gpus, software, task, real(parameters_of(&model).total), gpu);
     let micro_batch =
         whole_number(row, "micro_batch").unwrap_or(if task == "pretrain" && sequence < 4096 { 4 } else { 1 });
     let global_batch = whole_number(row, "global_batch_seqs").unwrap_or_else(|| {
@@ -267,7 +267,7 @@ pub(super) fn division(
     n_gpus: u32,
     software: Software,
     task: &str,
-    model: &LanguageModel,
+    parameters: f64,
     gpu: &Gpu,
 ) -> Division {
     let mut division = Division::SINGLE;
@@ -305,7 +305,7 @@ pub(super) fn division(
     division.interleaved = interleaved.unwrap_or(if software == Software::Tuned { 2 } else { 1 });
     division.sharding = sharding.unwrap_or_else(|| {
         let each = if task.contains("lora") { 2.5 } else { 18.0 };
-        let needed = each * real(parameters_of(model).total);
+        let needed = each * parameters;
         if n_gpus == 1 {
             Sharding::Nothing
         } else if software == Software::Tuned {
@@ -337,7 +337,7 @@ pub(super) fn words(division: &Division) -> String {
 mod tests {
     use gpu_cost_core::candidate::Sharding;
     use gpu_cost_core::catalog::gpu;
-    use gpu_cost_core::workload::{LanguageModel, Software};
+    use gpu_cost_core::workload::Software;
 
     use super::{case, division, words};
     use crate::accuracy::case::{Key, Outcome};
@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn divisions_as_rows_write_them() {
-        let (model, card) = (LanguageModel::by_size(70_000_000_000), gpu("nvidia-h100-sxm-80gb").unwrap());
+        let (parameters, card) = (7e10, gpu("nvidia-h100-sxm-80gb").unwrap());
         for (text, n_gpus, software, expected) in [
             ("TP4 PP8 VP6", 128, Software::Tuned, "DP4 TP4 PP8 VP6 ZeRO-1"),
             ("TP1 PP2 CP1 EPn/a FSDP0", 32, Software::Tuned, "DP16 PP2 VP2 ZeRO-1"),
@@ -359,7 +359,7 @@ mod tests {
             ("", 1, Software::Eager, "whole"),
             ("TP99999999999 PPx", 8, Software::Eager, "DP8 ZeRO-3"),
         ] {
-            assert_eq!(words(&division(text, n_gpus, software, "pretrain", &model, card)), expected, "{text}");
+            assert_eq!(words(&division(text, n_gpus, software, "pretrain", parameters, card)), expected, "{text}");
         }
         assert!(Sharding::Optimizer < Sharding::Weights);
     }

@@ -12,8 +12,11 @@ export const en: MoreWords = {
     precision: { label: "Training precision" },
     recomputation: { label: "Activation recomputation" },
     software: { label: "Software" },
+    stateOffload: { label: "Training state in the host's memory" },
     mfuPercent: { label: "FLOPs utilization (MFU)", unit: "%", example: "40" },
     promptTokens: { label: "Prompt length", unit: "tokens", example: "1024" },
+    sharedTokens: { label: "Of it, the same in all prompts", unit: "tokens", example: "512" },
+    tokensPerDay: { label: "Answer tokens a day", unit: "tokens", example: "10M" },
     answerTokens: { label: "Answer length", unit: "tokens", example: "256" },
     weights: { label: "Weight format" },
     kvCache: { label: "KV cache format" },
@@ -46,7 +49,8 @@ export const en: MoreWords = {
   choices: {
     optimizer: { adamW: "AdamW", adamWBf16: "AdamW, all 16-bit", adamW8Bit: "8-bit AdamW", adafactor: "Adafactor", muon: "Muon", sgd: "SGD with momentum" },
     precision: { bf16: "BF16", fp16: "FP16", fp8: "FP8", fp4: "NVFP4", tf32: "TF32", fp32: "FP32" },
-    recomputation: { none: "None", selective: "Selective", full: "Full (saves memory)" },
+    recomputation: { "": "Automatic (the fastest)", none: "None", selective: "Selective", full: "Full (saves memory)" },
+    stateOffload: { none: "No", optimizer: "Where it must: gradients and optimizer", weights: "Where it must: weights too" },
     software: {
       eager: "PyTorch, Hugging Face, own scripts", portable: "llama.cpp, ExLlama", fused: "torch.compile, vLLM, SGLang", tuned: "Megatron, TensorRT-LLM",
     },
@@ -69,6 +73,39 @@ export const en: MoreWords = {
   ruleWhy: "TFLOPS is a speed; training takes an amount of operations. Ten times the data takes ten times as long at the same speed, so a rule such as “16 TFLOPS for 100 million parameters” cannot say what to rent. Enter what you were told, and the model size above:",
   ruleResult: (all, tokens, isUsual, operations, tflops, share, time) =>
     `${all} parameters trained on ${tokens} tokens${isUsual ? " (20 per parameter)" : ""} take ${operations} FLOP. Of its ${tflops} TFLOPS, a card usually reaches ${share} in training, and so needs ${time}.`,
+
+  perTerm: { hour: "h", day: "day", week: "week", month: "month", year: "year", twoYears: "two years", threeYears: "three years" },
+  per: (money, unit) => `${money}/${unit}`,
+  meteredFormula: (units, rate, hours) => `${units} × ${rate}/h × ${hours}`,
+  rounded: (time) => `Rounded up to the billing increment, ${time} more`,
+  minimum: (time) => `Up to the minimum time, ${time} more`,
+  packageFormula: (units, count, term, price) => `${units} × ${count} ${term} × ${price}`,
+  because: (fact, formula) => `${fact}: ${formula}`,
+  packageUse: (paid, used, share) => `${paid} bought, ${used} used (${share})`,
+  diskFormula: (gib, free, price, per, time) => `(${gib} − ${free} free) GiB × ${price}/GiB-${per} × ${time}`,
+  overMonth: (hours, month) => `${hours} ÷ ${month} h/month`,
+  overDay: (hours) => `${hours} ÷ 24 h`,
+  egressFormula: (gib, free, price) => `(${gib} − ${free} free) GiB × ${price}/GiB`,
+
+  capacityOf: (gpu) => `Most users on ${gpu}, each at the slowest speed that is wanted or faster`,
+  capacityHead: { cards: "Cards", users: "Users at once", tokens: "Answer tokens a day", needed: "Cards you need" },
+  capacityHint: "With the link that these cards have in a whole server; cards are counted at the low end of the speed.",
+  noCapacity: "These cards do not reach the slowest speed per user that is wanted.",
+
+  outside: {
+    parameters: "model size", length: "length of a sequence, or pixels", gpus: "number of cards", precision: "precision", users: "users at once", gpu: "kind of card",
+  },
+  isOutside: (list) => `Outside of what we have measurements for: ${list}. This is the formula alone, and may be further off.`,
+  host: (memory) => `Each card also needs ${memory} of the host's memory; check that the instance has it.`,
+
+  chosen: (value) => `automatic: ${value}`,
+  spread: "How cards share the work",
+  ways: {
+    data: (n) => `data parallel ${n}`, tensor: (n) => `tensor parallel ${n}`, pipeline: (n) => `pipeline parallel ${n}`, context: (n) => `sequence parallel ${n}`, expert: (n) => `expert parallel ${n}`,
+  },
+  sharding: {
+    nothing: "", optimizer: "optimizer states sharded (ZeRO-1)", gradients: "optimizer states and gradients sharded (ZeRO-2)", weights: "weights sharded too (ZeRO-3, FSDP)",
+  },
 
   expertKept: (list) => `Expert settings still apply: ${list}.`,
   expertItem: (label, value) => `${label} ${value}`,

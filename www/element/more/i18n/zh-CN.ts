@@ -11,8 +11,11 @@ export const zhCN = {
     precision: { label: "训练精度" },
     recomputation: { label: "激活重算" },
     software: { label: "软件框架" },
+    stateOffload: { label: "训练状态放到主机内存" },
     mfuPercent: { label: "算力利用率（MFU）", unit: "%", example: "40" },
     promptTokens: { label: "提问长度", unit: "token", example: "1024" },
+    sharedTokens: { label: "其中各提问相同的开头", unit: "token", example: "512" },
+    tokensPerDay: { label: "每天要输出的 token", unit: "token", example: "1000万" },
     answerTokens: { label: "回答长度", unit: "token", example: "256" },
     weights: { label: "权重格式" },
     kvCache: { label: "KV 缓存格式" },
@@ -45,7 +48,8 @@ export const zhCN = {
   choices: {
     optimizer: { adamW: "AdamW", adamWBf16: "AdamW，全部 16 位", adamW8Bit: "8 位 AdamW", adafactor: "Adafactor", muon: "Muon", sgd: "SGD 动量" },
     precision: { bf16: "BF16", fp16: "FP16", fp8: "FP8", fp4: "NVFP4", tf32: "TF32", fp32: "FP32" },
-    recomputation: { none: "不重算", selective: "部分重算", full: "全部重算（省显存）" },
+    recomputation: { "": "自动（选最快的）", none: "不重算", selective: "部分重算", full: "全部重算（省显存）" },
+    stateOffload: { none: "不放", optimizer: "放不下时：梯度和优化器状态", weights: "放不下时：连同权重" },
     software: {
       eager: "PyTorch、Hugging Face、自写脚本", portable: "llama.cpp、ExLlama", fused: "torch.compile、vLLM、SGLang", tuned: "Megatron、TensorRT-LLM",
     },
@@ -68,6 +72,38 @@ export const zhCN = {
   ruleWhy: "TFLOPS 是速度，训练要的是总计算量：数据多十倍，同样的速度就要十倍时间。所以“1 亿参数约需 16 TFLOPS”这类说法定不了该租什么卡。填上您听到的数字，模型参数量填在上面：",
   ruleResult: (all: string, tokens: string, isUsual: boolean, operations: string, tflops: string, share: string, time: string) =>
     `${all} 参数训练 ${tokens} token${isUsual ? "（每参数 20 个）" : ""}，共需 ${operations} FLOP。标称 ${tflops} TFLOPS 的一张卡，训练中一般只用得上 ${share}，要 ${time}。`,
+
+  perTerm: { hour: "小时", day: "天", week: "周", month: "月", year: "年", twoYears: "两年", threeYears: "三年" } as Record<string, string>,
+  per: (money: string, unit: string) => `${money}/${unit}`,
+  meteredFormula: (units: string, rate: string, hours: string) => `${units} × ${rate}/小时 × ${hours}`,
+  rounded: (time: string) => `不足一个计费单位按一个计，多计 ${time}`,
+  minimum: (time: string) => `不足最低计费时长，补足 ${time}`,
+  packageFormula: (units: string, count: string, term: string, price: string) => `${units} × ${count} ${term} × ${price}`,
+  because: (fact: string, formula: string) => `${fact}：${formula}`,
+  packageUse: (paid: string, used: string, share: string) => `买下 ${paid}，使用 ${used}（${share}）`,
+  diskFormula: (gib: string, free: string, price: string, per: string, time: string) =>
+    `（${gib} − 免费 ${free}）GiB × ${price}/GiB·${per} × ${time}`,
+  overMonth: (hours: string, month: string) => `${hours} ÷ ${month} 小时/月`,
+  overDay: (hours: string) => `${hours} ÷ 24 小时`,
+  egressFormula: (gib: string, free: string, price: string) => `（${gib} − 免费 ${free}）GiB × ${price}/GiB`,
+
+  capacityOf: (gpu: string) => `${gpu} 最多能服务多少人（每人都达到最低速度）`,
+  capacityHead: { cards: "卡数", users: "同时在线", tokens: "每天输出 token", needed: "您需要的卡数" },
+  capacityHint: "按整机自带的卡间互联估算；卡数按速度范围的低端取整。",
+  noCapacity: "这种卡达不到每人的最低速度。",
+
+  outside: {
+    parameters: "模型规模", length: "序列长度或分辨率", gpus: "卡数", precision: "精度", users: "同时在线人数", gpu: "显卡系列",
+  } as Record<string, string>,
+  isOutside: (list: string) => `${list}超出了我们有实测数据的范围：这里只凭公式推算，误差可能更大。`,
+  host: (memory: string) => `每张卡另需主机内存 ${memory}，租用前请确认实例的内存够大。`,
+
+  chosen: (value: string) => `自动：${value}`,
+  spread: "多卡分工",
+  ways: {
+    data: (n: string) => `数据并行 ${n}`, tensor: (n: string) => `张量并行 ${n}`, pipeline: (n: string) => `流水线并行 ${n}`, context: (n: string) => `序列并行 ${n}`, expert: (n: string) => `专家并行 ${n}`,
+  },
+  sharding: { nothing: "", optimizer: "优化器状态分片（ZeRO-1）", gradients: "优化器状态和梯度分片（ZeRO-2）", weights: "权重也分片（ZeRO-3、FSDP）" },
 
   expertKept: (list: string) => `仍在使用专家设置：${list}。`,
   expertItem: (label: string, value: string) => `${label} ${value}`,

@@ -73,7 +73,7 @@ export const zhCN = {
   oneMoreUnit: (cards: string, price: string) => `全程再多一个单位（${cards} 张卡）：加 ${price}。`,
   next: (ways: string, total: string, gap: string) => `次优：${ways}，${total}，贵 ${gap}。`,
   noNext: "少了其中任何一种计费方式都无法满足需求。",
-  changes: (hours: string, ways: string) => `每天用到 ${hours} 起，改用${ways}。`,
+  changes: (hours: string, ways: string) => `每天用到 ${hours}起，改用${ways}。`,
   noChange: (ways: string) => `每天无论用多久，都是${ways}最便宜。`,
   ended: (day: string, paid: string) => `如果第 ${day} 天结束：一共付 ${paid}。`,
   buy: "要买什么",

@@ -5,6 +5,7 @@
 use alloc::vec::Vec;
 
 use crate::catalog::Date;
+use crate::order::distinct;
 use crate::units::Seconds;
 
 /// Money in millionths of the catalog's currency unit, exact.
@@ -198,16 +199,14 @@ impl Problem {
     /// All starts of a term at which it lasts a slot at least, with their ends (which may lie past the last slot).
     pub(super) fn starts<'a>(&'a self, term: &'a Term) -> impl Iterator<Item = (usize, usize)> + 'a {
         let slots = self.demand.len();
-        let (first, step, mut listed) = match &term.start {
+        let (first, step, listed) = match &term.start {
             Start::Any => (0, 1, Vec::new()),
             Start::Every { every, offset } => (index(*offset), index(*every).max(1), Vec::new()),
             Start::List(list) => (slots, 1, list.iter().map(|slot| index(*slot)).collect()),
         };
-        listed.sort_unstable();
-        listed.dedup();
         (first..slots)
             .step_by(step)
-            .chain(listed.into_iter().filter(move |start| *start < slots))
+            .chain(distinct(listed).into_iter().filter(move |start| *start < slots))
             .map(|start| (start, self.end(term.length, start)))
             .filter(|(start, end)| start < end)
     }

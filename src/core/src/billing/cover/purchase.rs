@@ -1,6 +1,6 @@
 //! From flows to what is bought, what each purchase serves, and one timeline for each GPU.
 
-use alloc::collections::{BTreeMap, BinaryHeap};
+use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -9,6 +9,7 @@ use super::problem::{Micros, Plan, Problem};
 use super::supply::{Origin, Part, bands, plain};
 use crate::billing::Refund;
 use crate::money::Money;
+use crate::order::{sort_by_key, sorted, sums};
 use crate::units::Seconds;
 
 /// One order of a term, or runs of a plan by the slot that begin and end together.
@@ -29,7 +30,7 @@ pub struct Purchase {
 }
 
 /// GPUs with the same timeline.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lane {
     /// How many.
     pub gpus: u32,
@@ -84,13 +85,11 @@ pub(super) fn purchases(problem: &Problem, origins: &[Origin], flows: &[Vec<i64>
         let parts = || origins.iter().zip(flows).filter(|(origin, _)| origin.plan == plan);
         match kind {
             Plan::Term(term) => {
-                let mut orders = BTreeMap::new();
+                let mut orders = vec![0; problem.demand.len() + 1];
                 for (_, flow) in parts() {
-                    for (start, units) in flow.iter().enumerate().filter(|(_, units)| **units != 0) {
-                        *orders.entry(start).or_insert(0) += *units;
-                    }
+                    orders.iter_mut().zip(flow).for_each(|(units, more)| *units += *more);
                 }
-                for (start, units) in orders {
+                for (start, units) in orders.into_iter().enumerate().filter(|(_, units)| *units != 0) {
                     let (units, end) = (u32::try_from(units).ok()?, problem.end(term.length, start));
                     let price = term.order(units, end - start)?;
                     bought.push(Purchase { plan, start, end, units, price, used: 0 });
@@ -103,26 +102,25 @@ pub(super) fn purchases(problem: &Problem, origins: &[Origin], flows: &[Vec<i64>
             Plan::PerSlot(_) => {}
         }
     }
-    serve(problem, bought)
+    serve(problem, &bought)
 }
 
 /// Puts increments together to runs; the run that began first goes on.
 fn add_runs(bought: &mut Vec<Purchase>, problem: &Problem, plan: usize, parts: &[(Part, &[i64])]) {
     let (slots, Plan::PerSlot(per_slot)) = (problem.demand.len(), &problem.plans[plan]) else { return };
-    let mut runs: BTreeMap<(usize, usize), i64> = BTreeMap::new();
-    let mut paid_until: BTreeMap<usize, Vec<(usize, i64)>> = BTreeMap::new();
+    let mut runs: Vec<((usize, usize), i64)> = Vec::new();
+    let mut paid_until: Vec<Vec<(usize, i64)>> = vec![Vec::new(); slots + 1];
     for slot in 0..=slots {
-        let mut running = paid_until.remove(&slot).unwrap_or_default();
-        running.sort_unstable();
+        let mut running = sorted(core::mem::take(&mut paid_until[slot]));
         for (part, flow) in parts {
             let mut units = flow.get(slot).copied().unwrap_or(0);
             match *part {
                 Part::Begin(span) if 0 < units => {
-                    paid_until.entry((slot + span).min(slots)).or_default().push((slot, units));
+                    paid_until[(slot + span).min(slots)].push((slot, units));
                 }
-                Part::Whole(span) if 0 < units => *runs.entry((slot, (slot + span).min(slots))).or_default() += units,
+                Part::Whole(span) if 0 < units => runs.push(((slot, (slot + span).min(slots)), units)),
                 Part::Extend(span) if 0 < units => {
-                    let later = paid_until.entry((slot + span).min(slots)).or_default();
+                    let later = &mut paid_until[(slot + span).min(slots)];
                     for (start, left) in &mut running {
                         let taken = units.min(*left);
                         (units, *left) = (units - taken, *left - taken);
@@ -134,11 +132,9 @@ fn add_runs(bought: &mut Vec<Purchase>, problem: &Problem, plan: usize, parts: &
                 _ => {}
             }
         }
-        for (start, units) in running.into_iter().filter(|(_, units)| 0 < *units) {
-            *runs.entry((start, slot)).or_default() += units;
-        }
+        runs.extend(running.into_iter().filter(|(_, units)| 0 < *units).map(|(start, units)| ((start, slot), units)));
     }
-    bought.extend(runs.into_iter().filter(|((start, end), _)| start < end).map(|((start, end), units)| {
+    bought.extend(sums(runs).into_iter().filter(|((start, end), _)| start < end).map(|((start, end), units)| {
         let units = u32::try_from(units).unwrap_or(u32::MAX);
         let price = per_slot.bill(end - start) * Micros::from(units);
         Purchase { plan, start, end, units, price, used: 0 }
@@ -157,10 +153,12 @@ struct Active {
 
 /// Serves the demand of each slot from the cheapest capacity up: what is paid for, then by fees for use and prices
 /// by the slot. Adds plans by the slot where they are needed, and the fees.
-fn serve(problem: &Problem, mut bought: Vec<Purchase>) -> Option<Vec<Purchase>> {
+fn serve(problem: &Problem, bought: &[Purchase]) -> Option<Vec<Purchase>> {
     let slots = problem.demand.len();
     let bands = bands(problem);
-    bought.sort_by_key(|purchase| (purchase.start, purchase.end, purchase.plan));
+    let order =
+        bought.iter().enumerate().map(|(index, Purchase { start, end, plan, .. })| (*start, *end, *plan, index));
+    let mut bought: Vec<Purchase> = sorted(order.collect()).into_iter().map(|(.., index)| bought[index]).collect();
     for purchase in &mut bought {
         purchase.used = Purchase { end: purchase.end.min(slots), ..*purchase }.paid();
     }
@@ -168,7 +166,7 @@ fn serve(problem: &Problem, mut bought: Vec<Purchase>) -> Option<Vec<Purchase>> 
     // From the cheapest: a band by its index, or a plan by the slot by its index in `plain`.
     let mut order: Vec<(i64, bool, usize)> = bands.iter().enumerate().map(|(band, fee)| (*fee, false, band)).collect();
     order.extend(plain.iter().enumerate().map(|(index, (_, plan, _))| (plan.price, true, index)));
-    order.sort_unstable();
+    sort_by_key(&mut order, |first| *first);
     let mut active: Vec<Active> = bands.iter().map(|_| Active::default()).collect();
     let mut used: Vec<Vec<i64>> = vec![vec![0; slots]; plain.len()];
     let mut begun = 0;
@@ -239,12 +237,11 @@ pub(super) fn total(purchases: &[Purchase]) -> Micros {
 /// is, to the one that is free the soonest: all others stay busy at least as long, so nothing is lost.
 #[must_use]
 pub fn lanes(problem: &Problem, purchases: &[Purchase]) -> Vec<Lane> {
-    let mut order: Vec<usize> = (0..purchases.len()).collect();
-    order.sort_by_key(|index| (purchases[*index].start, Reverse(purchases[*index].end)));
+    let order = purchases.iter().enumerate().map(|(index, purchase)| (purchase.start, Reverse(purchase.end), index));
     let mut lanes = vec![Lane { gpus: problem.peak(), purchases: Vec::new() }];
     let mut free = BinaryHeap::from([Reverse(0)]);
     let mut busy: BinaryHeap<Reverse<(usize, usize)>> = BinaryHeap::new();
-    for index in order {
+    for (.., index) in sorted(order.collect()) {
         let Purchase { start, end, mut units, .. } = purchases[index];
         while let Some(Reverse((_, lane))) = busy.peek().copied().filter(|Reverse((until, _))| *until <= start) {
             busy.pop();
@@ -267,6 +264,9 @@ pub fn lanes(problem: &Problem, purchases: &[Purchase]) -> Vec<Lane> {
         busy.extend(taken.into_iter().map(Reverse));
     }
     let paid = |index: &usize| purchases[*index].paid() / u64::from(purchases[*index].units.max(1));
-    lanes.sort_by_cached_key(|lane| Reverse(lane.purchases.iter().map(paid).sum::<u64>()));
-    lanes
+    let busiest = lanes.iter().enumerate().map(|(index, lane)| {
+        let busy: u64 = lane.purchases.iter().map(paid).sum();
+        (Reverse(busy), index)
+    });
+    sorted(busiest.collect()).into_iter().map(|(_, index)| core::mem::take(&mut lanes[index])).collect()
 }

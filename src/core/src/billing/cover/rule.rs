@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::problem::{Micros, Plan, Problem, count};
 use super::{Error, solve};
+use crate::order::distinct;
 
 /// No term at all.
 ///
@@ -55,9 +56,7 @@ pub fn one_plan_each(problem: &Problem, work_limit: u64) -> Result<Micros, Error
 fn levels(problem: &Problem) -> Vec<(u32, Problem)> {
     let firm = |slot: usize| problem.demand[slot] - problem.interruptible(slot);
     let slots = 0..problem.demand.len();
-    let mut edges: Vec<u32> = slots.clone().flat_map(|slot| [problem.demand[slot], firm(slot)]).chain([0]).collect();
-    edges.sort_unstable();
-    edges.dedup();
+    let edges = distinct(slots.clone().flat_map(|slot| [problem.demand[slot], firm(slot)]).chain([0]).collect());
     let level = |edge: &[u32]| {
         let at = |threshold: &dyn Fn(usize) -> u32| {
             slots.clone().map(|slot| u32::from(edge[1] <= threshold(slot))).collect()

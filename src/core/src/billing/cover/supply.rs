@@ -7,12 +7,12 @@
 //! covers in several bands, its price is shared among them: any shares give a lower bound (Lagrangian
 //! decomposition; Guignard and Kim 1987).
 
-use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::network::{Arcs, FREE, Family, Network};
 use super::problem::{Length, Micros, PerSlot, Plan, Problem, Service, Start, Term, index};
+use crate::order::{Table, distinct, sort_by_key};
 
 /// How many units of each order are allowed.
 #[derive(Clone)]
@@ -20,18 +20,18 @@ pub(super) struct Limits {
     /// By plan, the most units.
     most: Vec<u32>,
     /// The least and the most units of some orders, by plan and start.
-    narrowed: BTreeMap<(usize, usize), (u32, u32)>,
+    narrowed: Table<(usize, usize), (u32, u32)>,
 }
 
 impl Limits {
     /// Those of the terms.
     pub(super) fn new(problem: &Problem) -> Self {
-        Self { most: problem.term_limits(), narrowed: BTreeMap::new() }
+        Self { most: problem.term_limits(), narrowed: Table::new() }
     }
 
     /// The least and the most units of an order.
     pub(super) fn range(&self, plan: usize, start: usize) -> (u32, u32) {
-        self.narrowed.get(&(plan, start)).copied().unwrap_or((0, self.most[plan]))
+        self.narrowed.get(&(plan, start)).unwrap_or((0, self.most[plan]))
     }
 
     /// With another least and most of one order.
@@ -87,9 +87,7 @@ pub(super) enum Part {
 pub(super) fn bands(problem: &Problem) -> Vec<i64> {
     let mut bands = vec![0];
     bands.extend(problem.terms().map(|(_, term)| term.used_fee()));
-    bands.sort_unstable();
-    bands.dedup();
-    bands
+    distinct(bands)
 }
 
 /// The slope of the steepest line through the price of `least` units that lies below the price of any order up to
@@ -152,7 +150,7 @@ impl Supply {
         let band = bands.iter().position(|band| *band == term.used_fee()).unwrap_or(0);
         let most = limits.most[plan];
         let origin = |part| Origin { plan, band, part };
-        let limited = limits.narrowed.range((plan, 0)..(plan + 1, 0)).next().is_some();
+        let limited = limits.narrowed.iter().any(|((narrowed, _), _)| *narrowed == plan);
         if let (Start::Any, Length::Slots(length), false) = (&term.start, term.length, limited)
             && most == problem.peak()
         {
@@ -208,7 +206,7 @@ pub(super) fn network(
 pub(super) fn plain(problem: &Problem) -> impl Iterator<Item = (usize, PerSlot, Option<Vec<i64>>)> + '_ {
     let mut plans: Vec<_> =
         problem.per_slot().filter(|(_, plan)| plan.is_plain()).map(|(index, plan)| (index, *plan)).collect();
-    plans.sort_by_key(|(_, plan)| plan.price);
+    sort_by_key(&mut plans, |(_, plan)| plan.price);
     let mut spot: Vec<i64> = (0..problem.demand.len()).map(|slot| i64::from(problem.interruptible(slot))).collect();
     plans.into_iter().map(move |(index, plan)| {
         let cap = plan.cap.map_or(i64::from(u32::MAX), i64::from);

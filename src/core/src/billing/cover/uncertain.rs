@@ -6,7 +6,6 @@
 //! falls with `k`, so it is the lane network with parallel arcs, and the optimum is whole. Probabilities are weights,
 //! whole numbers, and prices are multiplied with them: everything is exact. Commitments cannot be made later in it.
 
-use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -15,6 +14,7 @@ use super::problem::{MAX_ARCS, Micros, Plan, Problem};
 use super::purchase::total;
 use super::supply::{Limits, plain, supply};
 use super::{Calendar, Error, Purchase};
+use crate::order::{distinct, sorted, sums};
 
 /// One demand that may come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,8 +53,8 @@ impl Commitment {
     /// The price that is not exceeded in at least so many hundredths of the cases.
     #[must_use]
     pub fn percentile(&self, percent: u32) -> Micros {
-        let mut prices: Vec<(Micros, u32)> = self.prices.iter().map(|(weight, price)| (*price, *weight)).collect();
-        prices.sort_unstable();
+        let prices: Vec<(Micros, u32)> = self.prices.iter().map(|(weight, price)| (*price, *weight)).collect();
+        let prices = sorted(prices);
         let all: u64 = prices.iter().map(|(_, weight)| u64::from(*weight)).sum();
         let mut sum = 0;
         let reached = prices.iter().find(|(_, weight)| {
@@ -88,13 +88,11 @@ pub fn commit(
     let network = Network { lanes, idle, layers: supply.layers, families: families.into() };
     let mut work = work_limit;
     let flow = network::solve(network, &mut work)?;
-    let mut orders = BTreeMap::new();
-    for (origin, flow) in origins.iter().zip(&flow.families) {
-        for (start, units) in flow.iter().enumerate().filter(|(_, units)| **units != 0) {
-            *orders.entry((origin.plan, start)).or_insert(0) += *units;
-        }
-    }
-    let purchases = orders.into_iter().filter_map(|((plan, start), units)| {
+    let orders = origins.iter().zip(&flow.families).flat_map(|(origin, flow)| {
+        let bought = flow.iter().enumerate().filter(|(_, units)| **units != 0);
+        bought.map(|(start, units)| ((origin.plan, start), *units))
+    });
+    let purchases = sums(orders.collect()).into_iter().filter_map(|((plan, start), units)| {
         let Plan::Term(term) = plans.get(plan)? else { return None };
         let (units, end) = (u32::try_from(units).ok()?, envelope.end(term.length, start));
         Some(Purchase { plan, start, end, units, price: term.order(units, end - start)?, used: 0 })
@@ -199,13 +197,12 @@ fn levels(envelope: &Problem, problems: &[Problem], scenarios: &[Scenario]) -> R
     let mut families: Vec<Family> = Vec::new();
     for slot in 0..slots {
         let demands = problems.iter().map(|problem| i64::from(problem.demand[slot]));
-        let mut edges: Vec<i64> = (0..problems.len())
+        let edges: Vec<i64> = (0..problems.len())
             .flat_map(|scenario| steps(scenario, slot).map(|(below, _)| below))
             .chain(demands)
             .chain([0])
             .collect();
-        edges.sort_unstable();
-        edges.dedup();
+        let edges = distinct(edges);
         let mut family = 0;
         for edge in edges.windows(2) {
             let level = edge[1];

@@ -3,12 +3,12 @@
 //!
 //! It shares with the solver the statement (calendar, price of an order, price of a run) and no network.
 
-use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::problem::{Micros, PerSlot, Plan, Problem, Service, Term, index, micros};
 use super::{Certificate, Cover, Proof, Purchase};
+use crate::order::{Table, distinct, sort_by, sort_by_key};
 
 /// Most ends of runs that are looked at to bound what they earn: some tenths of a second.
 const MAX_STEPS: usize = 1 << 26;
@@ -39,7 +39,7 @@ pub enum Flaw {
 }
 
 /// The most units of an order by plan, and the least and most of some orders by plan and start.
-type Limits = (Vec<u32>, BTreeMap<(usize, usize), (u32, u32)>);
+type Limits = (Vec<u32>, Table<(usize, usize), (u32, u32)>);
 
 /// Checks everything; returns the lower bound that the proof reaches, at least that of the cover.
 ///
@@ -62,7 +62,7 @@ pub(super) fn can_be_made(problem: &Problem, purchases: &[Purchase]) -> bool {
 
 fn check_purchases(problem: &Problem, cover: &Cover) -> Result<(), Flaw> {
     let slots = problem.demand.len();
-    let mut orders = BTreeMap::new();
+    let mut begun = vec![vec![false; slots]; problem.plans.len()];
     let mut changes = vec![vec![0_i64; slots + 1]; problem.plans.len()];
     let mut fees: Micros = 0;
     for (index, purchase) in cover.purchases.iter().enumerate() {
@@ -71,7 +71,7 @@ fn check_purchases(problem: &Problem, cover: &Cover) -> Result<(), Flaw> {
         let expected = match problem.plans.get(plan).ok_or(flaw)? {
             Plan::PerSlot(plan) if start < end && end <= slots => plan.bill(end - start) * Micros::from(units),
             Plan::Term(term) if start < slots && end == problem.end(term.length, start) => {
-                let second = orders.insert((plan, start), units).is_some();
+                let second = core::mem::replace(&mut begun[plan][start], true);
                 let order = term.order(units, end - start).filter(|_| !second).ok_or(flaw)?;
                 let fee = Micros::from(term.used_fee()) * Micros::from(used);
                 fees += fee;
@@ -87,11 +87,9 @@ fn check_purchases(problem: &Problem, cover: &Cover) -> Result<(), Flaw> {
         changes[plan][end.min(slots)] -= i64::from(units);
     }
     for (plan, term) in problem.terms() {
-        let mut left: Vec<usize> = orders.keys().filter(|order| order.0 == plan).map(|order| order.1).collect();
-        let allowed: Vec<usize> = problem.starts(term).map(|(start, _)| start).collect();
-        left.retain(|start| allowed.binary_search(start).is_err());
-        if let Some(start) = left.first() {
-            let wrong = |purchase: &Purchase| purchase.plan == plan && purchase.start == *start;
+        problem.starts(term).for_each(|(start, _)| begun[plan][start] = false);
+        if let Some(start) = begun[plan].iter().position(|is_left| *is_left) {
+            let wrong = |purchase: &Purchase| purchase.plan == plan && purchase.start == start;
             return Err(Flaw::Purchase { index: cover.purchases.iter().position(wrong).unwrap_or(0) });
         }
     }
@@ -104,7 +102,7 @@ fn check_purchases(problem: &Problem, cover: &Cover) -> Result<(), Flaw> {
 /// Whether every slot is covered, and the least fees for use; `changes` are the units of each plan from slot to slot.
 fn use_fees(problem: &Problem, changes: &mut [Vec<i64>]) -> Result<Micros, Flaw> {
     let mut by_fee: Vec<usize> = (0..problem.plans.len()).collect();
-    by_fee.sort_by_key(|plan| problem.used_fee(*plan));
+    sort_by_key(&mut by_fee, |plan| problem.used_fee(*plan));
     let mut units = vec![0_i64; problem.plans.len()];
     let mut fees: Micros = 0;
     for (slot, demand) in problem.demand.iter().enumerate() {
@@ -142,7 +140,7 @@ fn use_fees(problem: &Problem, changes: &mut [Vec<i64>]) -> Result<Micros, Flaw>
 pub(super) fn bound(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
     let certificate = &cover.certificate;
     let mut least = Micros::MAX;
-    let mut open = vec![(0, (problem.term_limits(), BTreeMap::new()))];
+    let mut open = vec![(0, (problem.term_limits(), Table::new()))];
     let mut visited = 0;
     while let Some((node, limits)) = open.pop() {
         visited += 1;
@@ -178,7 +176,7 @@ pub(super) fn bound(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
 
 /// The least and most units of an order in a box.
 fn range(limits: &Limits, plan: usize, start: usize) -> (u32, u32) {
-    limits.1.get(&(plan, start)).copied().unwrap_or((0, limits.0[plan]))
+    limits.1.get(&(plan, start)).unwrap_or((0, limits.0[plan]))
 }
 
 /// Whether a box has too few GPUs in a slot.
@@ -200,9 +198,7 @@ fn is_uncovered(problem: &Problem, limits: &Limits, slot: usize) -> bool {
 /// cheaper than its slots could earn. `None` where that is without limit.
 fn box_bound(problem: &Problem, limits: &Limits, potentials: &[Vec<i64>]) -> Option<Micros> {
     let slots = problem.demand.len();
-    let mut fees: Vec<i64> = problem.terms().map(|(_, term)| term.used_fee()).chain([0]).collect();
-    fees.sort_unstable();
-    fees.dedup();
+    let fees: Vec<i64> = distinct(problem.terms().map(|(_, term)| term.used_fee()).chain([0]).collect());
     if potentials.len() != fees.len() || potentials.iter().any(|band| band.len() != slots + 1 || !band.is_sorted()) {
         return None;
     }
@@ -269,7 +265,7 @@ fn slot_bound(
             (Service::Interruptible, cap) => spot.push((profit, cap.unwrap_or(u32::MAX))),
         }
     }
-    spot.sort_unstable_by(|a, b| b.cmp(a));
+    sort_by(&mut spot, |a, b| b.cmp(a));
     let mut left = problem.interruptible(slot);
     for (profit, cap) in spot {
         bound -= profit * Micros::from(cap.min(left));

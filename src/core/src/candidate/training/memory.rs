@@ -4,7 +4,7 @@ use crate::requirement::TrainingLoad;
 use crate::units::{Bytes, Range};
 use crate::workload::{Method, Software, StateOffload};
 
-use super::super::{Arrangement, Division, MemoryParts, Sharding};
+use super::super::{Arrangement, Division, MemoryParts, Sharding, Spread};
 
 /// Bytes that a process holds on a GPU before it does anything: the CUDA context and the libraries' workspaces.
 /// Assumed, 0.5 to 1 GB are usual; the constant part of the rows of `QwenLM/Qwen` README.md (LoRA) agrees.
@@ -18,9 +18,22 @@ const BUCKETS: f64 = 3.0e9;
 const FRAGMENTATION: f64 = 0.05;
 /// Bytes of gradients on their way to the host: a bucket of `DeepSpeed`, 5e8 numbers of 16 bits (`reduce_bucket_size`).
 const BUCKET: f64 = 1.0e9;
-/// Measured memory in units of the likely one. Four in five of 47 measured fine-tunings on a GPU lie within
-/// (`Lightning-AI/litgpt` tutorials/resource-tables.md, `QwenLM/Qwen` README.md).
-pub(super) const MEMORY: Range<f64> = Range { low: 0.87, likely: 1.0, high: 1.15 };
+/// Four in five of the measured trainings lie within (`Lightning-AI/litgpt` tutorials/resource-tables.md, `QwenLM/Qwen`
+/// README.md, `pytorch/torchtitan` docs/performance.md).
+const SPREAD: Spread = Spread {
+    weights: Range { low: 0.97, likely: 1.0, high: 1.03 },
+    states: Range { low: 0.85, likely: 1.0, high: 1.05 },
+    activations: Range { low: 0.78, likely: 1.0, high: 1.25 },
+    overhead: Range { low: 0.8, likely: 1.0, high: 1.25 },
+};
+/// The same of 4-bit weights: constants are quantized too or not, the head has 16 or 32 bits.
+const FOUR_BIT: Range<f64> = Range { low: 0.88, likely: 1.0, high: 1.03 };
+
+/// Range of a sum of parts in units of the likely one.
+pub(super) fn range(load: &TrainingLoad, parts: &MemoryParts) -> Range<f64> {
+    let weights = if matches!(load.method, Method::Qlora { .. }) { FOUR_BIT } else { SPREAD.weights };
+    Spread { weights, ..SPREAD }.of(parts)
+}
 
 /// Memory of one GPU.
 ///

@@ -11,7 +11,8 @@ use crate::workload::{Method, Software, StateOffload};
 
 use super::fabric::Fabric;
 use super::{
-    Arrangement, Division, Estimate, Performance, Rejection, Setup, Sharding, TrainingCoefficients, efficiency,
+    Arrangement, Division, Estimate, MemoryParts, Performance, Rejection, Setup, Sharding, TrainingCoefficients,
+    efficiency,
 };
 
 pub(super) use memory::CONTEXT;
@@ -29,11 +30,18 @@ const HOST_MEMORY: f64 = 100e9;
 /// for a few minutes from looking as cheap as one card for an hour.
 pub(super) const START: f64 = 300.0;
 
+/// See [`super::training_memory`].
+pub(super) fn memory(load: &TrainingLoad, arrangement: &Arrangement) -> (MemoryParts, Range<f64>) {
+    let parts = memory::parts(load, arrangement);
+    (parts, memory::range(load, &parts))
+}
+
 /// See [`super::estimate`].
 pub(super) fn estimate(load: &TrainingLoad, setup: &Setup, arrangement: &Arrangement) -> Result<Estimate, Rejection> {
     let pace = Pace::of(load, setup)?;
     let performance = pace.performance(arrangement, pace.steady(arrangement));
-    Ok(Estimate { parts: memory::parts(load, arrangement), memory: memory::MEMORY, performance })
+    let (parts, memory) = memory(load, arrangement);
+    Ok(Estimate { parts, memory, performance })
 }
 
 /// How fast a training goes on a GPU, however it is arranged.
@@ -82,7 +90,10 @@ impl<'a> Pace<'a> {
         let Self { load, setup, .. } = *self;
         let (range, interruptions) = match load.mfu {
             Some(_) => (GIVEN_MFU, 1.0),
-            None => (efficiency::run_time(setup.device.gpu), interruptions(load, &setup.fitted.training)),
+            None => {
+                let nodes = setup.fabric.nodes(arrangement.division.n_gpus());
+                (efficiency::run_time(setup.device.gpu), interruptions(load, nodes, &setup.fitted.training))
+            }
         };
         Performance::Finite {
             run_time: range.map(|factor| Seconds::ceil_from_f64(factor * (START + interruptions * steady))),
@@ -131,7 +142,8 @@ impl Steps {
 ///
 /// It works through its micro-batches and meanwhile talks to the others. Where a step has fewer
 /// sequences than the GPUs could take at once, micro-batches shrink; with fewer than GPUs, some wait. A pipeline
-/// of `p` stages waits for `(p − 1) / (v · m)` of the time of `m` micro-batches (arXiv:2104.04473, section 2.2).
+/// of `p` stages waits for `(p − 1) / (v · m)` of the time of `m` micro-batches (arXiv:2104.04473, section 2.2). What is
+/// exchanged inside of a layer is waited for, unless software cuts products into pieces to hide it.
 fn busy(load: &TrainingLoad, speed: &Speed, setup: &Setup, arrangement: &Arrangement, steps: &Steps) -> f64 {
     let fitted = &setup.fitted.training;
     let &Steps { each, micro_steps, .. } = steps;
@@ -142,8 +154,9 @@ fn busy(load: &TrainingLoad, speed: &Speed, setup: &Setup, arrangement: &Arrange
     let replicas = if sharding == Sharding::Nothing { 1.0 } else { f64::from(division.data) * f64::from(context) };
     let tokens = each * load.sequence / f64::from(context);
     let bubble = f64::from(pipeline - 1) / (f64::from(interleaved) * micro_steps);
+    let exposed = if load.software == Software::Tuned { fitted.exposed_layer } else { 1.0 };
     let work = tokens * token(load, speed, fitted, again) / model
-        + fitted.exposed_layer * tokens * inside_layers(load, setup, division, again) / f64::from(pipeline)
+        + exposed * tokens * inside_layers(load, setup, division, again) / f64::from(pipeline)
         + micro_steps * micro_batch_of_adapters(load, speed, fitted, again) / model;
     let updating = if offload == StateOffload::None { update(load, speed) / (model * replicas) } else { 0.0 };
     (1.0 + bubble) * work + updating
@@ -256,13 +269,10 @@ fn overlapped(busy: f64, exchange: f64, fitted: &TrainingCoefficients) -> f64 {
 
 /// Time of a run in units of its steps' time: evaluation, checkpoints, restarts, software that nobody tuned.
 ///
-/// From scratch: fitted to published runs (Llama 1 to 3, Pythia, MPT, OPT, StarCoder, …). Fine-tuning is shorter and
-/// starts less often: 1.2, assumed, because no public table has whole fine-tunings.
-const fn interruptions(load: &TrainingLoad, fitted: &TrainingCoefficients) -> f64 {
-    match load.method {
-        Method::Full if load.from_scratch => fitted.interruptions,
-        Method::Full | Method::Lora { .. } | Method::Qlora { .. } => 1.2,
-    }
+/// From scratch on several nodes: fitted to published runs (Llama 1 to 3, Pythia, MPT, OPT, StarCoder, …). Fine-tuning, and
+/// what runs on one node, is shorter and starts less often: 1.2, assumed, because no public table has whole fine-tunings.
+fn interruptions(load: &TrainingLoad, nodes: f64, fitted: &TrainingCoefficients) -> f64 {
+    if load.from_scratch && 1.0 < nodes { fitted.interruptions } else { 1.2 }
 }
 
 #[cfg(test)]

@@ -151,7 +151,8 @@ fn largest(
     let mut micro_batch = asked(load, &division);
     loop {
         let arrangement = Arrangement { division, micro_batch, recomputation, offload };
-        let fitted = fit(memory::parts(load, &arrangement), memory::MEMORY, &pace.setup.device)
+        let (parts, range) = super::memory(load, &arrangement);
+        let fitted = fit(parts, range, &pace.setup.device)
             .map(|memory| Memory { host: memory::on_host(load, &arrangement), ..memory });
         if fitted.is_ok() || micro_batch == 1 {
             return (arrangement, fitted);

@@ -170,8 +170,7 @@ impl Catalog {
         ensure!(!name.is_empty(), "no name");
         ensure!(self.offer.iter().any(|offer| offer.platform == *id), "sells nothing");
         sources.iter().try_for_each(|source| facts.source(source).map(drop))?;
-        let stated =
-            platform.stopped_rent.is_some() || platform.tax_percent.is_some() || platform.rules().next().is_some();
+        let stated = platform.stopped_rent.is_some() || platform.tax_percent.is_some() || platform.rules.is_some();
         let fees = disk.is_some() || egress.is_some() || setup.is_some() || stated;
         ensure!(!fees || !sources.is_empty(), "fees without a source");
         disk.iter().try_for_each(|disk| check_price(&disk.price))?;
