@@ -338,7 +338,7 @@ impl From<&'static core::Gpu> for GpuFacts {
                 int8: flops(int8),
                 fp4: flops(fp4),
             },
-            sparse,
+            sparse: *sparse != core::Sparse::NONE,
             link: kind.into(),
             link_bandwidth: bytes(link_bandwidth),
             link_domain,

@@ -5,6 +5,7 @@
 mod cover;
 #[path = "../../src/xtask/src/csv.rs"]
 mod csv;
+mod facts;
 mod golden;
 mod law;
 mod model_config;

@@ -7,12 +7,12 @@ import { activate, answered, choose, digits, openStep, shows, tabTo, write } fro
 
 const languages = {
   en: {
-    expert: "Expert", automatic: /recomputation\s*automatic: (None|Selective|Full)/, tensor: /How cards share the work\s*tensor parallel 4/, host: /^Each card also needs ([\d.]+) GiB of the host's memory/,
+    expert: "Expert", automatic: /recomputation\s*automatic: (None|Selective|Full)/, spread: "How cards share the work", ways: { data: "data parallel", tensor: "tensor parallel", pipeline: "pipeline parallel", context: "sequence parallel" }, host: /^Each card also needs ([\d.]+) GiB of the host's memory/,
     outside: /^Outside of what we have measurements for: model size\./, million: /^CN¥([\d.]+) per million answer tokens/, first: /first token after [\d.–]+ second/, needed: "Cards you need",
     notLoaded: /could not be loaded/, retry: "Try again",
   },
   "zh-CN": {
-    expert: "专家", automatic: /激活重算\s*自动：(不重算|部分重算|全部重算)/, tensor: /多卡分工\s*张量并行 4/, host: /^每张卡另需主机内存 ([\d.]+) GiB/,
+    expert: "专家", automatic: /激活重算\s*自动：(不重算|部分重算|全部重算)/, spread: "多卡分工", ways: { data: "数据并行", tensor: "张量并行", pipeline: "流水线并行", context: "序列并行" }, host: /^每张卡另需主机内存 ([\d.]+) GiB/,
     outside: /^模型规模超出了我们有实测数据的范围/, million: /^每百万输出 token ¥([\d.]+)/, first: /首个 token 约 [\d.–-]+ ?秒/, needed: "您需要的卡数",
     notLoaded: /未能载入/, retry: "重试",
   },
@@ -47,8 +47,12 @@ for (const [locale, words] of Object.entries(languages)) {
         await activate(visit, ".assumptions .more > summary");
         const settings = visit.locator(".assumptions table");
         await settings.filter({ hasText: words.automatic }).waitFor();
-        // Four cards share each matrix: 16 bytes of state for each of 13e9 parameters are 52 GB of the 80 GB of a card.
-        await settings.filter({ hasText: words.tensor }).waitFor();
+        // 16 bytes of state for each of 13e9 parameters do not fit on one card of 80 GB, so several share the work.
+        const { gpus: cards, arrangement: way } = await best(visit);
+        const spread = await settings.locator("tr", { hasText: words.spread }).textContent();
+        const shared = Object.keys(words.ways).filter((name) => way[name] > 1);
+        assert.ok(shared.length > 0 && shared.every((name) => spread.includes(`${words.ways[name]} ${way[name]}`)), spread);
+        assert.equal(shared.reduce((product, name) => product * way[name], 1), cards, spread);
 
         await activate(visit, `button:text-is("${words.expert}")`);
         await visit.locator("[name=recomputation]").waitFor();

@@ -10,14 +10,14 @@ const languages = {
     proven: /^No combination of this platform's plans is cheaper: bound CN¥([\d.,]+) = cost CN¥([\d.,]+)\..*confirmed/, changes: /From 22 (h|hours) a day on: daily/,
     next: /Next best: daily, CN¥81\.00, which is CN¥66\.12 more/, more: /One more card all the way: CN¥14\.88 more/, monthly: "monthly", hourly: "hourly",
     range: /from 1 to 3,660/, gap: /Line 3, column time: rows are missing above/, clock: /Where clocks change/, number: /Line 2, column gpus: expected a whole number \("=cmd/,
-    rows: /^1,000,000 rows read, at most 3 cards/, stopped: /Stopped/, commit: /Commit now: 1 card monthly/, spot: /expected to take .* nine times in ten/,
+    rows: /^1,000,000 rows read, at most 3 cards/, kept: /this is the last plan/, stopped: /Stopped/, commit: /Commit now: 1 card monthly/, spot: /expected to take .* nine times in ten/,
     ended: /If it ends on day 1, CN¥9\.92 is paid/, day: /^21\.8 (h|hours): daily costs the same as hourly/, month: /^556 (h|hours): monthly costs the same as hourly/, cards: "Cards 1–2",
   },
   "zh-CN": {
     proven: /^这家平台的计费方式，怎么组合都不会更便宜：下界 ¥([\d.,]+) ＝ 总价 ¥([\d.,]+)。.*复核/, changes: /每天用到 22 ?小时起，改用包天/,
     next: /次优：包天，¥81\.00，贵 ¥66\.12/, more: /全程再多一张卡：加 ¥14\.88/, monthly: "包月", hourly: "按小时",
     range: /1 到 3,660/, gap: /第 3 行（time 列）：和上一行之间缺行/, clock: /夏令时/, number: /第 2 行（gpus 列）：应为整数 \("=cmd/,
-    rows: /^已读入 1,000,000 行，最多同时 3 张卡/, stopped: /已停止/, commit: /现在先买：1 张卡包月/, spot: /十次里九次不超过/,
+    rows: /^已读入 1,000,000 行，最多同时 3 张卡/, kept: /仍是上一次的计划/, stopped: /已停止/, commit: /现在先买：1 张卡包月/, spot: /十次里九次不超过/,
     ended: /第 1 天结束：一共付 ¥9\.92/, day: /^21\.8 ?小时：包天和按小时价格相同/, month: /^556 ?小时：包月和按小时价格相同/, cards: "卡 1–2",
   },
 };
@@ -82,9 +82,13 @@ async function chooseTab(visit, name) {
   for (let presses = 0; presses < 4 && !(await visit.locator(`input[name=planTab][value=${name}]`).isChecked()); presses += 1) await visit.keyboard.press("ArrowRight");
 }
 
-/** A large text, as pasting does it. */
+/** A text in the place of the last one, as pasting does it. */
 async function paste(visit, text) {
   await visit.locator("#plan-csv").evaluate((area, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const isTaken = !area.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    if (isTaken) return;
     area.value = text;
     area.dispatchEvent(new Event("input", { bubbles: true }));
   }, text);
@@ -129,6 +133,9 @@ for (const [locale, words] of Object.entries(languages)) {
         await fill(visit, "days", "0");
         const wrong = await says(visit, ({ faults }) => assert.match(faults.join(), words.range));
         assert.equal(digits(wrong.total), "1380.00", "the last plan stays");
+        assert.match(wrong.note, words.kept);
+        await fill(visit, "days", "３０");
+        await says(visit, ({ note, total }) => assert.deepEqual([note, digits(total)], ["", "1380.00"]));
         assert.deepEqual(visit.problems, []);
       });
 
@@ -231,6 +238,11 @@ for (const [locale, words] of Object.entries(languages)) {
       assert.notEqual(await visit.title(), "run");
       await paste(visit, "time,gpus\n2025-03-30T01:00+01:00,1\n2025-03-30T03:00+02:00,2\n");
       await says(visit, costs("3.72"));
+      // As spreadsheets in Chinese write it.
+      await paste(visit, "\ufeff时间,卡数\r\n2026-01-01 00:00,２\r\n2026-01-01 01:00,3\r\n");
+      await says(visit, costs("6.20"));
+      await paste(visit, `gpus\n${"3;\n".repeat(20_000)}`);
+      await says(visit, ({ faults, note }) => (assert.equal(faults.length, 1), assert.match(note, words.kept)));
       assert.deepEqual(visit.problems, []);
     });
 

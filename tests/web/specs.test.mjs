@@ -71,8 +71,21 @@ describe("the table", () => {
     "a100 80 GB sxm": ["nvidia-a100-sxm-80gb"],
     "ｈ２００": ["nvidia-h200-nvl-141gb", "nvidia-h200-sxm-141gb"],
     "昇腾 910b3": ["huawei-ascend-910b3-64gb"],
-    "华为 910C": ["huawei-ascend-910c-64gb"],
+    "华为 910C": ["huawei-ascend-910c-a3-560t-64gb", "huawei-ascend-910c-a3-752t-64gb"],
     寒武纪: ["cambricon-mlu370-s4-24gb", "cambricon-mlu370-x8-24gb", "cambricon-mlu590-96gb"],
+    壁仞: ["biren-br104-32gb", "biren-br106-106m"],
+    壁仞104P: ["biren-br104-32gb"],
+    平头哥: ["thead-ppu-96gb"],
+    真武810E: ["thead-ppu-96gb"],
+    思元590: ["cambricon-mlu590-96gb"],
+    曦云: ["metax-c500-64gb", "metax-c550-64gb"],
+    天垓150: ["iluvatar-bi-v150-32gb"],
+    云燧: ["enflame-s60-48gb", "enflame-t20-32gb"],
+    昆仑芯P800: ["kunlunxin-p800-96gb"],
+    摩尔线程: ["moore-mtt-s4000-48gb", "moore-mtt-s5000-80gb", "moore-mtt-s80-16gb"],
+    "海光 K100": ["hygon-k100-64gb", "hygon-k100-ai-64gb"],
+    魔改: ["nvidia-rtx-2080-ti-22gb-mod", "nvidia-rtx-4090-48gb-mod"],
+    "英伟达 4090D": ["nvidia-rtx-4090-d-24gb"],
     "4090 D": ["nvidia-rtx-4090-d-24gb"],
     "CDNA 4": ["amd-mi350x-288gb", "amd-mi355x-288gb"],
     ironwood: ["google-tpu-v7-192gb"],
@@ -88,7 +101,7 @@ describe("the table", () => {
   }
 
   test("says so where nothing is found, and a card of a guide is never listed", async () => {
-    for (const query of ["4096", "guide", "article"]) {
+    for (const query of ["4096", "guide", "article", "含光", "智铠"]) {
       await search(visit, query);
       assert.equal(await rows(visit).count(), 0, query);
       assert.match(await visit.locator("gpu-cost-specs .note").first().textContent(), words.en.none);

@@ -9,14 +9,14 @@ const languages = {
   en: {
     sdxl: "SDXL 1,000 images a day", wan: "Wan video clips", expert: "Expert", month: /a month/, image: /^About [\d.–]+ seconds per image; [\d,–]+ images in a day/, clip: /^About [\d.–]+ minutes per clip/,
     stages: ["Text encoder", "Denoiser", "Decoder"], read: /Read: qwen3/, used: /answer is for this model/, active: /active per token/,
-    unknown: /not known: "transfusion9000"/, bySize: "Estimate from parameter count", json: /not valid JSON/, large: /52 MB.*too large/, places: /hidden_size \(line 1\)/, notCounted: /only the language model is counted/,
+    unknown: /not known: "transfusion9000"/, bySize: "Estimate from parameter count", json: /not valid JSON/, large: /52 MB.*too large/, places: /hidden_size \(line 1\)/, notCounted: /only the language model is counted/, wanted: /expected a whole number from 1 to 4096, got 1e308/,
     visual: /makes images or videos/, notLoaded: /could not be loaded/, retry: "Try again", more: /\d+ more/, unreadable: /cannot be read/,
     title: "How exact the estimates are", errors: "Errors by task",
   },
   "zh-CN": {
     sdxl: "SDXL 每天 1000 张", wan: "Wan 视频片段", expert: "专家", month: /每月/, image: /^每张约 [\d.–-]+秒钟?，连续运行一天可出 [\d,–-]+ 张/, clip: /^每条约 [\d.–-]+分钟/,
     stages: ["文本编码", "去噪", "解码"], read: /已读取：qwen3/, used: /已按这个模型计算/, active: /每个 token 激活/,
-    unknown: /不认识这种结构："transfusion9000"/, bySize: "按参数量估算", json: /不是有效的 JSON/, large: /52 ?MB.*太大/, places: /hidden_size（第 1 行）/, notCounted: /只算语言模型/,
+    unknown: /不认识这种结构："transfusion9000"/, bySize: "按参数量估算", json: /不是有效的 JSON/, large: /52 ?MB.*太大/, places: /hidden_size（第 1 行）/, notCounted: /只算语言模型/, wanted: /应为 1 到 4096 的整数，实为 1e308/,
     visual: /这是图像或视频模型/, notLoaded: /未能载入/, retry: "重试", more: /另有 \d+ 处/, unreadable: /读不了/,
     title: "估算有多准", errors: "各项任务的误差",
   },
@@ -190,6 +190,7 @@ for (const [locale, words] of Object.entries(languages)) {
         await openOwnModel(visit);
         await paste(visit, '{"model_type": "llama", "hidden_size": -4096, "num_hidden_layers": 1e308, "num_attention_heads": "32", "vocab_size": 0.5}');
         const all = await says(visit, words.places);
+        assert.match(all, words.wanted);
         for (const path of ["hidden_size", "num_hidden_layers", "num_attention_heads", "vocab_size"]) assert.ok(all.includes(path), `${path}: ${all}`);
         for (const [text, expected] of [
           ["{", words.json], [JSON.stringify(qwen).slice(0, 120), words.json], ["[]", /\d/], ["null", /\d/], ["\u0000\ufffd<script>alert(1)</script>", words.json], ["[".repeat(100_000), words.json],

@@ -16,7 +16,7 @@ const languages = {
     foreign: (unit) => `“${unit}” is not a unit`, bits: "3000 Gb/s (bits)", undone: /3,000 GB\/s would be as expected/,
     board: /whole board, which has 2 devices.*150 TFLOPS/, gcd: "Instinct MI250X, one of two GCDs, 64GB", modified: "GeForce RTX 4090 48GB (modified)",
     program: /ten times the speed that you expect/, perhaps: /may be turned down.*Others may use/, ownTool: /vendor’s own tool/, nearest: /another unit.*FP8.*1,979 TFLOPS/, tops: /sparse INT8 peak of 568 TOPS/,
-    free: /costs nothing more/, groups: ["In this price list", "Other cards"],
+    free: /costs nothing more/, unclear: /^No verdict: less than 1% of/, format: /result in FP16, but BF16 is chosen/, groups: ["In this price list", "Other cards"],
   },
   "zh-CN": {
     low: /^偏低：是 .*H100.* 公开实测 794\.5 TFLOPS 的 70%/, expected: /^符合预期：.* 99%/, mi300x: /^符合预期：是 .*MI300X.* 公开实测 668\.4 TFLOPS 的 99%/,
@@ -28,7 +28,7 @@ const languages = {
     foreign: (unit) => `“${unit}”不是所选项目的单位`, bits: "3000 Gb/s（比特）", undone: /还原为 3,000 GB\/s，与预期相符/,
     board: /整块板卡的数字，板上有 2 个设备.*150 TFLOPS/, gcd: "Instinct MI250X 64GB（两个 GCD 之一）", modified: "GeForce RTX 4090 48GB（改装）",
     program: /应有速度的十倍/, perhaps: /可能被调低.*可能有别人/, ownTool: /厂商的工具/, nearest: /别的单位.*FP8.*1,979 TFLOPS/, tops: /INT8 带稀疏的峰值 568 TOPS/,
-    free: /费用不变/, groups: ["这份价目里的卡", "其他卡"],
+    free: /费用不变/, unclear: /^无法判断：.* 1% 以下/, format: /FP16 的结果，而上面选的是 BF16/, groups: ["这份价目里的卡", "其他卡"],
   },
 };
 const widths = [1280, 360];
@@ -166,8 +166,8 @@ for (const [locale, words] of Object.entries(languages)) {
         await write(visit, "measured", "1400");
         await pick(visit, "verifyKind", "int8");
         await says(visit, ({ all }) => assert.ok(words.derived.test(all) && words.wide.test(all) && all.includes("FP8"), all));
-        await pick(visit, "verifyCard", "nvidia-a800-sxm-80gb");
         await pick(visit, "verifyKind", "fp8");
+        await pick(visit, "verifyCard", "nvidia-a800-sxm-80gb");
         await says(visit, ({ all }) => assert.match(all, words.unknown));
         await pick(visit, "verifyKind", "samples");
         await write(visit, "measured", "8");
@@ -217,6 +217,66 @@ for (const [locale, words] of Object.entries(languages)) {
         });
         await write(visit, "measured", "3000 GB/s");
         await says(visit, ({ echo }) => assert.equal(echo, ""));
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("what commands print can be pasted", async () => {
+        await begin();
+        await openPanel(visit);
+        await pick(visit, "verifyCard", h100);
+        const printed = "NVIDIA H100 80GB HBM3 790.3 TFLOPS BF16 2990 GB/s";
+        for (const [kind, texts] of Object.entries({
+          bf16: [printed, "790.3 TFLOPS BF16", "790TF", "790T", "0.79P", "790000G", "７９０ＴＦＬＯＰＳ", "790 TFLOP/s", "790 TFLOPS/秒", "BF16: 790"],
+          memory: [printed, "2990 GB/s", "3000 GB/秒", "2.99T", "2,990 GB/s", "３，０００GB/s", "3 000 GB/s", "3000GBps"],
+        })) {
+          await pick(visit, "verifyKind", kind);
+          for (const text of texts) {
+            await visit.locator("[name=measured]").fill(text);
+            await says(visit, ({ headline, faults }) => assert.ok(/^(As expected|符合预期)/.test(headline) && faults.length === 0, `${text}: ${headline} ${faults}`));
+          }
+        }
+        await pick(visit, "verifyKind", "bf16");
+        await write(visit, "measured", "790.3 TFLOPS FP16");
+        await says(visit, ({ faults, all }) => assert.ok(words.format.test(faults.join()) && all === "", faults.join()));
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("a slip of a thousand is called by its unit, without verdict and cost", async () => {
+        await begin();
+        await openPanel(visit);
+        await pick(visit, "verifyCard", h100);
+        for (const [kind, text, cause] of [["bf16", "0.79", /PFLOPS.*790 TFLOPS/], ["memory", "3.35", /TB\/s.*3,350 GB\/s/], ["int8", "1.4", /POPS.*1,400 TOPS/]]) {
+          await pick(visit, "verifyKind", kind);
+          await write(visit, "measured", text);
+          const seen = await says(visit, ({ causes }) => assert.match(causes.join(), cause));
+          assert.match(seen.headline, words.unclear);
+          assert.equal(seen.effect, "");
+        }
+        await pick(visit, "verifyKind", "bf16");
+        await write(visit, "measured", "790000");
+        await says(visit, ({ causes, effect }) => assert.ok(/GFLOPS.*790 TFLOPS/.test(causes.join()) && effect === "", causes.join()));
+        assert.deepEqual(await axe(visit), []);
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("every format that is known of a card is offered", async () => {
+        await begin();
+        await openPanel(visit);
+        const offered = () => visit.locator("select[name=verifyKind] option").evaluateAll((all) => all.map(({ value }) => value).join(" "));
+        const all = "bf16 fp16 fp8 int8 fp4 tf32 fp32 fp64 memory samples";
+        for (const [card, kinds] of Object.entries({
+          "nvidia-rtx-4090-24gb": all.replace("fp4 ", ""),
+          "nvidia-b200-sxm": all,
+          "nvidia-rtx-6000d-84gb": "bf16 fp8 int8 fp4 tf32 fp32 memory samples", // these were measured; no peak is stated
+          "nvidia-a100-sxm-80gb": all.replace("fp8 ", "").replace("fp4 ", ""),
+        })) {
+          await pick(visit, "verifyCard", card);
+          assert.equal(await offered(), kinds, card);
+        }
+        await pick(visit, "verifyCard", "nvidia-rtx-6000d-84gb");
+        await pick(visit, "verifyKind", "fp4");
+        await write(visit, "measured", "946");
+        await says(visit, ({ headline }) => assert.match(headline, /^(As expected: 100%|符合预期：.* 100%)/));
         assert.deepEqual(visit.problems, []);
       });
 
@@ -279,6 +339,8 @@ for (const [locale, words] of Object.entries(languages)) {
           await route.fulfill({ body: text.replaceAll('"increment": "second"', '"increment": "hour"').replace(/"disk": .*/, ""), contentType: "application/json" });
         });
         await begin();
+        // The job takes a part of an hour on a slow card too.
+        await visit.locator("gpu-cost-calculator").evaluate((element) => element.setState({ inputs: { tokens: 10e6 } }));
         await openPanel(visit);
         await pick(visit, "verifyCard", h100);
         await write(visit, "measured", "705");

@@ -108,22 +108,22 @@ export class Format {
       : high < HOUR ? (["minute", 60] as const)
       : high < 100 * HOUR ? (["hour", HOUR] as const)
       : (["day", DAY] as const);
-    return range(this.locale, { ...measure(unit), maximumSignificantDigits: digits }, low / length, high / length);
+    return range(this.locale, { ...measure(this.locale, unit), maximumSignificantDigits: digits }, low / length, high / length);
   }
 
   /** Hours, exact to the second. */
   hours(seconds: number): string {
-    return number(this.locale, { ...measure("hour"), maximumFractionDigits: 4 }).format(seconds / HOUR);
+    return number(this.locale, { ...measure(this.locale, "hour"), maximumFractionDigits: 4 }).format(seconds / HOUR);
   }
 
   /** A number of hours, as the visitor gave it. */
   inHours(hours: number): string {
-    return number(this.locale, { ...measure("hour"), maximumFractionDigits: 2 }).format(hours);
+    return number(this.locale, { ...measure(this.locale, "hour"), maximumFractionDigits: 2 }).format(hours);
   }
 
   /** Hours to three digits, and the same spread over the days of a span. */
   roundHours(seconds: number): string {
-    return number(this.locale, { ...measure("hour"), maximumSignificantDigits: 3 }).format(seconds / HOUR);
+    return number(this.locale, { ...measure(this.locale, "hour"), maximumSignificantDigits: 3 }).format(seconds / HOUR);
   }
 
   hoursADay(seconds: number, span: number): string {
@@ -164,8 +164,9 @@ export class Format {
   }
 }
 
-function measure(unit: string): Intl.NumberFormatOptions {
-  return { style: "unit", unit, unitDisplay: "long" };
+/** In Chinese the short name is the usual one: 秒, not 秒钟. */
+function measure(locale: Locale, unit: string): Intl.NumberFormatOptions {
+  return { style: "unit", unit, unitDisplay: locale === "en" ? "long" : "short" };
 }
 
 /** One number where both ends read the same. */

@@ -61,7 +61,7 @@ const basics = css`
   td { text-align: end; vertical-align: top; font-variant-numeric: tabular-nums; }
   caption { text-align: start; }
   .hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-  .muted, .hint { color: var(--muted); font-size: 0.875rem; }
+  .muted, .hint, .saving, .step-summary, .option-facts, .option-why, .where { color: var(--muted); font-size: 0.875rem; }
   .card { border: 1px solid var(--line); border-radius: var(--radius); padding: 1rem 1.125rem; display: grid; gap: 0.625rem; align-content: start; min-inline-size: 0; }
   .note, .warning { border-inline-start: 3px solid var(--warn); background: color-mix(in srgb, var(--warn) 9%, var(--bg)); padding: 0.375rem 0.625rem; border-radius: 4px; font-size: 0.875rem; }
   .primary, .secondary, .link, .chip {
@@ -94,6 +94,7 @@ const layout = css`
     .levers button { grid-column: 2; }
   }
   .layout { display: grid; gap: var(--gap); align-items: start; grid-template-columns: minmax(0, 1fr); }
+  .details > :has(> .planning) { align-self: start; }
   .details { display: grid; gap: var(--gap); grid-template-columns: minmax(0, 1fr); }
   /* Room for the result, so that nothing that is in sight moves when it comes. */
   .layout:has(> [aria-busy="true"]) { min-block-size: 70rem; }
@@ -135,7 +136,6 @@ const form = css`
   .step > summary::after { content: ""; position: absolute; inset-block-start: 0.5rem; inset-inline-end: 0.25rem; inline-size: 0.45rem; block-size: 0.45rem; border: solid var(--muted); border-width: 0 2px 2px 0; rotate: -45deg; }
   .step[open] > summary::after { rotate: 45deg; }
   .step-title { font-weight: 600; }
-  .step-summary { color: var(--muted); font-size: 0.875rem; }
   .step-body { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0.75rem; align-items: start; padding-block: 0.625rem 0.375rem; }
   @container (inline-size >= 760px) { .step[open] .step-summary { display: none; } }
   .step-body > * { grid-column: 1 / -1; }
@@ -183,12 +183,11 @@ const results = css`
   .badge::before { content: "✓ "; }
   .badge.bad::before { content: "! "; }
   .plan-name { font-size: clamp(1.125rem, 2.5cqi, 1.25rem); text-wrap: pretty; font-weight: 600; line-height: 1.35; }
-  .where { color: var(--muted); font-size: 0.875rem; margin-block-start: -0.5rem; }
+  .where { margin-block-start: -0.5rem; }
   .total { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 0.625rem; color: var(--muted); }
   .total strong { color: var(--fg); font-size: clamp(2rem, 7cqi, 2.75rem); line-height: 1.15; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
   .total .whole { flex-basis: 100%; }
   .reasons { display: grid; gap: 0.25rem; }
-  .saving { font-size: 0.875rem; color: var(--muted); }
   .actions { display: flex; flex-wrap: wrap; gap: 0.625rem; align-items: center; }
   .actions:not(:has(:not(.only-narrow))) { display: contents; }
   .levers { border-block-start: 1px solid var(--line); padding-block-start: 0.75rem; display: grid; gap: 0.375rem; }
@@ -197,7 +196,6 @@ const results = css`
   .saves { color: var(--ok); font-weight: 600; white-space: nowrap; }
   .options > li { display: grid; gap: 0.0625rem 1rem; padding-block: 0.5rem; border-block-start: 1px solid var(--line); }
   .option-total { font-weight: 600; font-variant-numeric: tabular-nums; text-align: end; }
-  .option-facts, .option-why { color: var(--muted); font-size: 0.875rem; }
   .bar { position: relative; display: flex; block-size: 2.5rem; border: 1px solid var(--edge); border-radius: 6px; overflow: hidden; background: var(--sunk); }
   .segment { flex: none; inline-size: calc(var(--bytes) / var(--of) * 100%); display: grid; place-items: center; container-type: inline-size; border-inline-end: 1px solid var(--bg); color: var(--on-series); font-size: 0.75rem; overflow: hidden; white-space: nowrap; }
   @container (inline-size < 4.75rem) { .segment > span { display: none; } }

@@ -101,8 +101,8 @@ bounds! {
     UNITS = whole("units", 1.0, 4_096.0, "units in one order");
     MINIMUM_SECONDS = whole("minimumSeconds", 0.0, 2_678_400.0, "none, up to a month");
     FREE_GIB = whole("freeGib", 0.0, 10_000_000.0, "none, up to ten pebibytes");
-    MEASURED_TFLOPS = real("tflops", 0.001, 150_000.0, "a slice in FP64, up to ten times the fastest card in FP4");
-    MEASURED_GB_PER_SEC = real("gbPerSecond", 0.1, 80_000.0, "a slow host's memory, up to ten times the fastest card");
+    MEASURED_TFLOPS = real("tflops", 0.001, 150_000_000.0, "a slice in FP64, up to ten times the fastest card in FP4, in GFLOPS by mistake");
+    MEASURED_GB_PER_SEC = real("gbPerSecond", 0.1, 80_000_000.0, "a slow host's memory, up to ten times the fastest card, in MB/s by mistake");
     MATRIX_SIDE = whole("side", 16.0, 262_144.0, "one tile of a matrix unit, up to what fills the largest memory");
     MEASURED_SAMPLES_PER_SEC = real("perSecond", 0.000_001, 1_000_000_000.0, "a step in eleven days, up to tokens of a whole rack");
     SLOWDOWN = real("slowdown", 1.0, 1_000_000_000.0, "no delay, up to what the slowest reading of the fastest card gives");

@@ -80,8 +80,7 @@ const NO_LINK: &str = "\"pcie\": this GPU has no link of its own, or it does not
 
 /// Whether a dedicated link that is stated can exist.
 fn is_linked(link: Option<OfferLink>, gpu: &Gpu, cards: u32) -> bool {
-    let joins = gpu.link_domain.is_none_or(|domain| cards <= domain);
-    !matches!(link, Some(OfferLink::Dedicated)) || gpu.link.kind == LinkKind::Dedicated && joins
+    !matches!(link, Some(OfferLink::Dedicated)) || gpu.link.kind == LinkKind::Dedicated && gpu.joins(cards)
 }
 
 /// What the unit is, which must agree with what else is stated. A memory of several GPUs is that of a board.

@@ -144,7 +144,7 @@ fn model(fields: &mut Fields<'_, '_>) -> Option<(String, ModelConfig)> {
 }
 
 /// The language model, its longest context, and whether its head is said to be tied or not. The family that a joint names
-/// counts where the configuration names none for it.
+/// counts where the configuration names none for it, or else that of its class.
 fn decoder(fields: &mut Fields<'_, '_>, joint: Option<&Joint>) -> Option<(Architecture, Option<u32>, bool)> {
     let named = fields.text("model_type");
     if joint.is_some() && !fields.has("hidden_size") && named.as_deref() == joint.map(|joint| joint.name) {
@@ -152,7 +152,11 @@ fn decoder(fields: &mut Fields<'_, '_>, joint: Option<&Joint>) -> Option<(Archit
         return None;
     }
     let own = joint.filter(|joint| named.as_deref().is_none_or(|name| name == joint.name));
-    let family = match own.and_then(|joint| family::find(joint.text)) {
+    // where the name says nothing, the class does
+    let is_known = named.as_deref().is_some_and(|name| family::find(name).is_some());
+    let classes = if is_known { None } else { fields.texts(&["architectures"]) };
+    let of_class = classes.and_then(|classes| family::of_class(classes.first()?));
+    let family = match own.and_then(|joint| family::find(joint.text)).or(of_class) {
         Some(family) => family,
         None => fields.known("model_type", family::find, family::names())?,
     };

@@ -42,6 +42,26 @@ fn what_is_unknown_is_named() {
     check("{", &["1:2 syntax : JSON (EOF while parsing an object)"]);
 }
 
+/// Files without a `model_type` that is known still name a class.
+#[test]
+fn a_class_names_its_family() {
+    const SHAPE: &str = r#""hidden_size": 256, "num_hidden_layers": 2, "num_attention_heads": 4, "vocab_size": 1000"#;
+    let of = |names: &str| read(&format!("{{{names}, {SHAPE}}}"));
+    for (class, name) in [
+        ("Qwen2ForCausalLM", "qwen2"),
+        ("GPTNeoXForCausalLM", "gpt_neox"),
+        ("DeepseekV3ForCausalLM", "deepseek_v3"),
+        ("Gemma3ForCausalLM", "gemma3_text"),
+        ("LlamaForCausalLM", "llama"),
+    ] {
+        let named = of(&format!(r#""model_type": "{name}""#)).unwrap();
+        assert_eq!(of(&format!(r#""architectures": ["{class}"]"#)).unwrap(), named, "{class}");
+        assert_eq!(of(&format!(r#""architectures": ["{class}"], "model_type": "own""#)).unwrap(), named, "{class}");
+    }
+    assert!(of(r#""architectures": ["OwnForCausalLM"]"#).is_err());
+    assert_ne!(of(r#""architectures": ["LlamaForCausalLM"], "model_type": "bloom""#), of(r#""model_type": "llama""#));
+}
+
 #[test]
 fn every_error_is_found_where_it_is() {
     check(

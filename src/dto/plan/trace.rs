@@ -1,8 +1,11 @@
 //! A demand trace as text → units by slot, or everything that is wrong with it, by line.
 //!
-//! Rows are slots of equal length in a row; columns are separated by commas, semicolons or tabs. A column `slot` must
+//! Rows are slots of equal length in a row; columns are separated by commas, semicolons or tabs, and named in English or
+//! Chinese. A column `slot` must
 //! count up by one; a column of times must go on by one slot, where offsets from UTC count, so that clocks that change
 //! need them or UTC. Neither is sorted nor filled: either repair would change the bill.
+
+use std::borrow::Cow;
 
 use gpu_cost_core::billing::cover::{MAX_DEMAND, MAX_SLOTS};
 use gpu_cost_core::catalog::Date;
@@ -11,10 +14,19 @@ use gpu_cost_core::units::Seconds;
 use crate::dto::issue::Issue;
 
 /// Columns that say when a slot begins; the first that is there is read.
-const TIMES: [&str; 6] = ["time", "timestamp", "datetime", "hour_utc", "hour_local", "hour"];
+const TIMES: [&str; 7] = ["time", "timestamp", "datetime", "hour_utc", "hour_local", "hour", "时间"];
 
 /// Columns of the demand; the first that is there is read.
-const CARDS: [&str; 3] = ["gpus", "cards", "gpu"];
+const CARDS: [&str; 4] = ["gpus", "cards", "gpu", "卡数"];
+
+/// Columns of what may be interrupted.
+const INTERRUPTIBLE: [&str; 2] = ["interruptible", "可中断"];
+
+/// Columns that count the rows.
+const SLOTS: [&str; 2] = ["slot", "时段"];
+
+/// Signs between columns.
+const SEPARATORS: [char; 5] = [',', ';', '\t', '，', '；'];
 
 /// Faults that are listed at most.
 const MOST_FAULTS: usize = 100;
@@ -73,7 +85,7 @@ pub fn read(text: &str, slot: Seconds) -> Result<Trace, Vec<Issue>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let first = lines.next().map(|(_, line)| line).unwrap_or_default();
-    let separator = [',', ';', '\t'].into_iter().max_by_key(|sign| first.matches(*sign).count()).unwrap_or(',');
+    let separator = SEPARATORS.into_iter().rev().max_by_key(|sign| first.matches(*sign).count()).unwrap_or(',');
     let names: Vec<String> = fields(first, separator).map(str::to_ascii_lowercase).collect();
     let header = Header::new(&names).map_err(|fault| vec![fault.into()])?;
     let trace = Trace { demand: Vec::new(), interruptible: Vec::new(), begins: None };
@@ -99,13 +111,27 @@ fn fields(line: &str, separator: char) -> impl Iterator<Item = &str> {
     line.split(separator).map(|field| field.trim().trim_matches('"').trim())
 }
 
+/// A number with digits as ASCII has them, where it has full-width ones.
+fn plain(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return text.into();
+    }
+    let digit = |sign: char| u32::from(sign).checked_sub(u32::from('０')).and_then(|digit| char::from_digit(digit, 10));
+    text.chars().map(|sign| digit(sign).unwrap_or(sign)).collect::<String>().into()
+}
+
 impl<'a> Header<'a> {
     fn new(names: &'a [String]) -> Result<Self, Fault> {
         let find = |wanted: &str| names.iter().position(|name| name == wanted);
         let gpus = CARDS.into_iter().find_map(find);
         let gpus = gpus.ok_or_else(|| Fault::new(1, "csv-column", "gpus", "a column \"gpus\" in the first line"))?;
         let time = TIMES.into_iter().find_map(find).and_then(|index| Some((index, names.get(index)?.as_str())));
-        Ok(Self { gpus, interruptible: find("interruptible"), slot: find("slot"), time })
+        Ok(Self {
+            gpus,
+            interruptible: INTERRUPTIBLE.into_iter().find_map(find),
+            slot: SLOTS.into_iter().find_map(find),
+            time,
+        })
     }
 }
 
@@ -124,7 +150,7 @@ impl Reader {
         }
         self.trace.demand.push(gpus.unwrap_or(0));
         if let Some(index) = header.slot {
-            match cell(index).parse() {
+            match plain(cell(index)).parse() {
                 Ok(here) => {
                     let before = self.slot_before.replace(here);
                     self.faults.extend(step(line, "slot", before, here, 1));
@@ -146,7 +172,7 @@ impl Reader {
     }
 
     fn count(&mut self, line: usize, column: &str, text: &str) -> Option<u32> {
-        let count = text.parse().ok().filter(|gpus| *gpus <= MAX_DEMAND);
+        let count = plain(text).parse().ok().filter(|gpus| *gpus <= MAX_DEMAND);
         if count.is_none() {
             self.wrong(line, "csv-number", column, "a whole number of GPUs", text);
         }
@@ -240,6 +266,9 @@ mod tests {
         check("gpus\r\n3\r\n\r\n4", Ok(&[3, 4]));
         check("\u{feff}Slot;\"GPUs\"\n0;\"3\"\n1;4", Ok(&[3, 4]));
         check("slot\tcards\n0\t3\n", Ok(&[3]));
+        check("\u{feff}时间,卡数,可中断\r\n2026-01-01 00:00,2,1\r\n2026-01-01 01:00,３,0\r\n", Ok(&[2, 3]));
+        check("时段；卡数\n０；１２\n１；x\n", Err(&["3 csv-number gpus"]));
+        check("时段；卡数\n０；１２\n１；７\n", Ok(&[12, 7]));
         check("slot,gpus\n0,3\n2,4\n", Err(&["3 csv-gap slot"]));
         check("slot,gpus\n0,3\n0,4\n", Err(&["3 csv-duplicate slot"]));
         check("slot,gpus\n5,3\n4,4\n", Err(&["3 csv-order slot"]));

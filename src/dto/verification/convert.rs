@@ -160,5 +160,5 @@ mirror! {
         TbitPerSecond
     }
     Precision = catalog::Precision { Fp64, Fp32, Tf32, Fp16, Bf16, Fp8, Int8, Fp4 }
-    Verdict = core::Verdict { AsExpected, Check, Low, High }
+    Verdict = core::Verdict { AsExpected, Check, Low, High, Unclear }
 }

@@ -164,6 +164,8 @@ pub enum Verdict {
     Low,
     /// More than the card can do: another unit or another figure.
     High,
+    /// So little that it is no figure of such a card: no verdict on it.
+    Unclear,
 }
 
 /// What a card can be expected to reach.

@@ -92,6 +92,20 @@ fn a_board_and_what_nothing_explains_have_their_numbers() {
     assert_eq!(found, serde_json::json!({"code": "unexplained", "figure": 1979.0, "precision": "fp8"}));
 }
 
+/// 3.35 TB/s as 3.35 GB/s, 0.79 PFLOPS as 0.79 TFLOPS.
+#[test]
+fn a_slip_of_a_thousand_has_no_verdict_and_no_slowdown() {
+    let unclear = |reading: &str| {
+        let found = verified("nvidia-h100-sxm-80gb", reading);
+        assert_eq!((&found["verdict"], &found["slowdown"]), (&"unclear".into(), &1.0.into()), "{reading}");
+        found["causes"][0].clone()
+    };
+    let found = unclear(r#"{"memory": {"value": 3.35, "unit": "gbPerSecond"}}"#);
+    assert_eq!(found, serde_json::json!({"code": "larger-unit", "figure": 3_350.0}));
+    let found = unclear(r#"{"compute": {"precision": "bf16", "value": 0.79, "unit": "tflops"}}"#);
+    assert_eq!(found, serde_json::json!({"code": "larger-unit", "figure": 790.0}));
+}
+
 #[test]
 fn nothing_to_compare_with_is_null() {
     let reading = r#"{"compute": {"precision": "fp8", "value": 100, "unit": "tflops"}}"#;
@@ -105,7 +119,7 @@ fn every_error_has_its_place() {
         &[
             "1:9 unknown-name gpu: the id of a known gpu, got \"nvidia-h1oo-sxm-80gb\" (nvidia-h100-sxm-80gb?)",
             "1:70 unknown-variant reading.compute.precision: one of \"fp64\", \"fp32\", \"tf32\", \"fp16\", \"bf16\", \"fp8\", \"int8\", \"fp4\", got \"bf61\" (bf16?)",
-            "1:87 out-of-range reading.compute.value: a number from 0.001 to 150000, got 0",
+            "1:87 out-of-range reading.compute.value: a number from 0.001 to 150000000, got 0",
             "1:116 out-of-range reading.compute.side: a whole number from 16 to 262144, got 1.5",
         ],
     );

@@ -125,7 +125,7 @@ function picture(view: View, explained: Explanation, here: Stop | undefined): Te
         ${crossingsOf(explained).map(({ hours }) => mark(hours, ""))} ${you === undefined ? nothing : mark(you, "you")} ${here === undefined ? nothing : mark(here.hours, "here")}
       </svg>
       <text x="12%" y="14">${f.money(String(Math.round(top)))}</text>
-      ${you === undefined ? nothing : svg`<text x="${(100 * you) / last}%" y=${HEIGHT - 6} dx="4">${words.you}</text>`}
+      ${you === undefined ? nothing : svg`<text x="${(100 * you) / last}%" y=${2 * you < last ? 34 : HEIGHT - 6} dx=${2 * you < last ? 4 : -4} text-anchor=${2 * you < last ? "start" : "end"}>${words.you}</text>`}
       ${ticks}
     </svg>
     <ul class="plan-key" aria-hidden="true">
@@ -139,7 +139,7 @@ function table({ kit: { html }, words, scene: { f } }: View, { points, modes }: 
   const cell = (price: string | null | undefined) => html`<td>${price === undefined || price === null ? "–" : f.money(price)}</td>`;
   return html`
     <details class="more"><summary>${words.tableOf}</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label=${words.chart}>
+      <div class="scroll" tabindex="0" role="region" aria-label="${words.chart}: ${words.tableOf}">
         <table class="plan-table"><caption class="hidden">${words.chart}</caption>
           <thead><tr>${[words.hours, ...modes.map((mode) => modeNames(words, [mode])), words.best].map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
           <tbody>${shown.map(({ hours, alone, best }) => html`<tr><th scope="row">${f.count(hours)}</th>${modes.map((_, index) => cell(alone[index]))}${cell(best)}</tr>`)}</tbody></table>

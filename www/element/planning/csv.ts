@@ -19,12 +19,19 @@ export function csvForm(view: View): TemplateResult {
     over(event, false);
     void take(event.dataTransfer?.files[0]);
   };
+  /** A long text goes past the field, in which it would be laid out first. */
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (text.length < LONG) return;
+    event.preventDefault();
+    set({ csv: text });
+  };
   const option = (minutes: Typed["slotMinutes"]) => html`<option value=${minutes} .selected=${live(minutes === typed.slotMinutes)}>${words.slotMinutes(minutes)}</option>`;
   const area = html`
     <textarea
       id="plan-csv" name="planCsv" spellcheck="false" autocomplete="off" placeholder="slot,gpus&#10;0,3&#10;1,8" .value=${live(typed.csv)} aria-invalid=${hasFault ? "true" : nothing}
       aria-describedby="plan-csv-hint plan-csv-facts plan-csv-fault" @input=${(event: Event) => set({ csv: (event.target as HTMLTextAreaElement).value })}
-      @dragover=${(event: DragEvent) => over(event, true)} @dragleave=${(event: DragEvent) => over(event, false)} @drop=${drop}
+      @dragover=${(event: DragEvent) => over(event, true)} @dragleave=${(event: DragEvent) => over(event, false)} @drop=${drop} @paste=${paste}
     ></textarea>
   `;
   const clear = html`<div><button id="plan-csv" type="button" part="button" class="secondary small" aria-describedby="plan-csv-facts plan-csv-fault" @click=${() => set({ csv: "" })}>${words.csvClear}</button></div>`;

@@ -48,6 +48,8 @@ export interface CsvState {
 
 /** Everything that is drawn below the form. */
 export interface Results {
+  /** Whether what is typed cannot be planned, so that the plan is that of before. */
+  readonly isKept: boolean;
   readonly solving: Solving | undefined;
   readonly explained: Explanation | undefined;
   /** Of the hours of a day, where every day is the same. */
@@ -92,7 +94,7 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
       ${form(view)}
       <div class="plan-group" part="plan" aria-live="polite" aria-busy=${String(results.solving?.state === "running")}>
         ${results.solving === undefined ? nothing : progress(view, results.solving)}
-        ${results.solving?.outcome === undefined ? nothing : outcome(view, results.solving.outcome, results)}
+        ${results.solving?.outcome === undefined ? nothing : html`${results.isKept ? html`<p class="note">${words.kept}</p>` : nothing} ${outcome(view, results.solving.outcome, results)}`}
       </div>
       ${results.explained === undefined ? nothing : drawChart(view, results.explained)}
     `;
@@ -171,6 +173,7 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
     });
     const days = view.typed.tab === "simple" ? value("days") : undefined;
     return {
+      isKept: usual === undefined || solving?.state === "failed",
       solving,
       explained: explain(),
       daily: days === undefined ? undefined : explain(days),

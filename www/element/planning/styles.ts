@@ -46,6 +46,7 @@ export const styles = `
   .plan-table th, .plan-table td { padding: 0.1875rem 0.5rem 0.1875rem 0; border-block-end: 1px solid var(--line); }
   .plan-table thead th { color: var(--muted); font-size: 0.8125rem; }
   .plan-table td, .plan-table thead th:not(:first-child) { text-align: end; }
+  @container (inline-size < 480px) { .plan-table { font-size: 0.75rem; } .plan-table :is(th, td) { padding-inline-end: 0.25rem; } }
   progress { inline-size: 100%; accent-color: var(--accent); }
   @media (forced-colors: active) { .plan-group svg * { forced-color-adjust: none; } }
 `;

@@ -26,7 +26,7 @@ export async function loadGpus(): Promise<readonly GpuFacts[]> {
   return gpus();
 }
 
-/** A class that a rental guide states: no card, so it is never ranked or compared. */
+/** A class that a rental guide states: no card, so this table neither sorts nor compares it. */
 export function isGuide({ confidence }: GpuFacts): boolean {
   return confidence === "article";
 }

@@ -12,6 +12,7 @@ import type { GpuFacts } from "./cards.js";
 import { specsMessages } from "./i18n/index.js";
 import { matching, press, sorted } from "./select.js";
 import type { Order } from "./select.js";
+import { seriesOf } from "./series.js";
 import { specsStyles } from "./styles.js";
 import { page } from "./view/page.js";
 import { columnName, vendorName } from "./view/scene.js";
@@ -171,9 +172,8 @@ export class GpuCostSpecs extends LitElement {
 
 /** Other names, and its maker, tier and uses in both languages, so that either finds it. */
 function aliases(gpu: GpuFacts): string {
-  const more = /^(Ascend|Atlas)/.test(gpu.name) ? "昇腾 ascend" : /^DCU/.test(gpu.name) ? "深算" : "";
   const tags = (["zh-CN", "en"] as const).map(specsMessages).flatMap(({ tiers, scenarios }) =>
     [...(gpu.tier === undefined ? [] : [tiers[gpu.tier]]), ...gpu.scenarios.map((scenario) => scenarios[scenario])].map(({ name }) => name),
   );
-  return [vendorName(specsMessages("zh-CN"), gpu), more, ...namesOf(gpu), ...tags].join(" ");
+  return [vendorName(specsMessages("zh-CN"), gpu), seriesOf(gpu), ...namesOf(gpu), ...tags].join(" ");
 }

@@ -12,10 +12,13 @@ import { en } from "./i18n/en.js";
 import { zhCN } from "./i18n/zh-CN.js";
 import type { Words } from "./i18n/zh-CN.js";
 import { figure, result } from "./result.js";
-import { isInBits, isUsual, kinds, read, readingOf } from "./typed.js";
+import { isInBits, isUsual, precisions, read, readingOf } from "./typed.js";
 import type { Kind, Read } from "./typed.js";
 
 type NumberName = "measured" | "expected" | "side";
+
+/** So few TFLOPS or TOPS that no card makes them impossible: only to ask whether there is something to compare with. */
+const LEAST = 0.001;
 
 /** In whose field an error of core belongs, by the last name of its path. */
 const fieldOf: Readonly<Record<string, NumberName>> = {
@@ -24,7 +27,7 @@ const fieldOf: Readonly<Record<string, NumberName>> = {
 
 interface Typed {
   gpu: string | undefined;
-  kind: Kind;
+  kind: Kind | undefined;
   texts: Record<NumberName, string>;
 }
 
@@ -46,24 +49,38 @@ interface Outcome {
 }
 
 export function measuringPanel(kit: Kit, update: () => void): Panel {
-  const typed: Typed = { gpu: undefined, kind: "bf16", texts: { measured: "", expected: "", side: "" } };
+  const typed: Typed = { gpu: undefined, kind: undefined, texts: { measured: "", expected: "", side: "" } };
   const commands = commandList(kit, update);
+  const compared = new Map<string, readonly Kind[]>();
   let last: { readonly gpu: string; readonly kind: Kind; readonly reading: Reading } | undefined;
 
   function draw(scene: Scene): TemplateResult {
     const { html, nothing } = kit;
     const gpu = typed.gpu ?? scene.comparison?.best?.gpuId ?? scene.catalog?.gpus[0] ?? "";
     const card = kit.cards.find(({ id }) => id === gpu);
-    const view: View = { kit, scene, words: wordsOf(scene), gpu, card, kind: typed.kind };
+    const kinds = card === undefined ? [...precisions, "memory" as const] : kindsOf(gpu);
+    const kind = typed.kind ?? kinds[0] ?? "memory";
+    const view: View = { kit, scene, words: wordsOf(scene), gpu, card, kind };
     const outcome = verified(view);
     return html`
       <p class="muted">${view.words.intro}</p>
-      ${cardSelect(view)} ${kindSelect(view)} ${number(view, outcome, "measured")}
-      ${typed.kind === "samples" ? number(view, outcome, "expected") : nothing}
-      ${scene.mode === "expert" && isCompute(typed.kind) ? number(view, outcome, "side") : nothing}
+      ${cardSelect(view)} ${kindSelect(view, kinds.includes(kind) ? kinds : [kind, ...kinds])} ${number(view, outcome, "measured")}
+      ${kind === "samples" ? number(view, outcome, "expected") : nothing}
+      ${scene.mode === "expert" && isCompute(kind) ? number(view, outcome, "side") : nothing}
       ${outcome.found === undefined ? html`<p class="muted">${view.words.empty}</p>` : result(view, outcome.found)}
       ${commands(view)}
     `;
+  }
+
+  /** The formats that core can compare on a card, and what every card has. */
+  function kindsOf(gpu: string): readonly Kind[] {
+    let kinds = compared.get(gpu);
+    if (kinds === undefined) {
+      const isKnown = (precision: Precision) => kit.verify({ gpu, reading: readingOf(precision, LEAST, undefined, undefined) }) !== undefined;
+      kinds = [...precisions.filter(isKnown), "memory", "samples"];
+      compared.set(gpu, kinds);
+    }
+    return kinds;
   }
 
   /** What core says about what was typed; about the last usable reading where that is wrong. */
@@ -101,7 +118,10 @@ export function measuringPanel(kit: Kit, update: () => void): Panel {
       if ("foreign" in value) {
         // The number before it was of something else: it is not kept.
         last = undefined;
-        faults[name] = words.foreign(value.foreign, words.accepted[kind]);
+        faults[name] = words.foreign(value.foreign, words.accepted[unitsOf(kind)]);
+      } else if ("format" in value) {
+        last = undefined;
+        faults[name] = words.otherFormat(value.format, kind.toUpperCase());
       } else if ("number" in value ? value.number === 0 : value.problem === "number") {
         faults[name] = words.number(example);
       }
@@ -136,13 +156,13 @@ export function measuringPanel(kit: Kit, update: () => void): Panel {
     `;
   }
 
-  function kindSelect({ kit: { html, live }, words, kind }: View): TemplateResult {
+  function kindSelect({ kit: { html, live }, words, kind }: View, kinds: readonly Kind[]): TemplateResult {
     return html`
       <div class="field" part="field">
         <div class="label"><label for="verify-kind">${words.kind}</label></div>
         <div class="box">
           <select part="input" id="verify-kind" name="verifyKind" @change=${(event: Event) => set({ kind: valueOf(event) as Kind })}>
-            ${kinds.map((each) => html`<option value=${each} .selected=${live(each === kind)}>${words.kinds[each]}</option>`)}
+            ${kinds.map((each) => html`<option value=${each} .selected=${live(each === kind)}>${kindName(words, each)}</option>`)}
           </select>
         </div>
       </div>
@@ -190,14 +210,22 @@ function valueOf(event: Event): string {
   return (event.target as HTMLInputElement | HTMLSelectElement).value;
 }
 
-function isCompute(kind: Kind): kind is Extract<Kind, Precision> {
+function isCompute(kind: Kind): kind is Precision {
   return kind !== "memory" && kind !== "samples";
 }
 
+function unitsOf(kind: Kind): "tflops" | "tops" | "gbPerSecond" | "perSecond" {
+  if (kind === "memory") return "gbPerSecond";
+  if (kind === "samples") return "perSecond";
+  return kind === "int8" ? "tops" : "tflops";
+}
+
+export function kindName(words: Words, kind: Kind): string {
+  return isCompute(kind) ? words.product(kind.toUpperCase(), unitOf(words, kind)) : words.kinds[kind];
+}
+
 function unitOf({ units }: Words, kind: Kind): string {
-  if (kind === "memory") return units.gbPerSecond;
-  if (kind === "samples") return units.perSecond;
-  return kind === "int8" ? units.tops : units.tflops;
+  return units[unitsOf(kind)];
 }
 
 function exampleOf({ kind, words }: View): string {

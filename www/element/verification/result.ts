@@ -2,12 +2,13 @@
 import type { TemplateResult } from "lit";
 import type { Cause, Delay, Expectation, Precision, Verification } from "../engine.js";
 import { toolsOf } from "./commands.js";
+import { kindName } from "./panel.js";
 import type { View } from "./panel.js";
 import sources from "./sources.json";
 
 export function result(view: View, found: Verification | "unknown"): TemplateResult {
   const { kit: { html, nothing }, words } = view;
-  if (found === "unknown") return html`<div part="verification" class="verdict"><p id="verify-verdict">${words.unknown(cardName(view), words.kinds[view.kind])}</p></div>`;
+  if (found === "unknown") return html`<div part="verification" class="verdict"><p id="verify-verdict">${words.unknown(cardName(view), kindName(words, view.kind))}</p></div>`;
   const { verdict, causes, expectation } = found;
   return html`
     <div part="verification" class="verdict ${verdict}">
@@ -34,7 +35,7 @@ function share(view: View, found: Verification): string {
   const { scene: { f }, words } = view;
   const { expectation: { reference, basis } } = found;
   const card = words.device(found.gpuName);
-  const percent = f.share(found.share, 1);
+  const percent = found.verdict === "unclear" ? words.tiny : f.share(found.share, 1);
   const expected = figure(view, found, reference);
   const { shares } = words;
   if ("twin" in basis) return shares.twin(percent, expected, card, words.device(basis.twin.gpuName));
@@ -67,6 +68,8 @@ function causeText(view: View, found: Verification, cause: Cause): string {
     code: cause.code,
     measured: f.figure(found.measured),
     unit: words.units[found.unit],
+    larger: prefixed(words.units[found.unit], { T: "P", G: "T" }),
+    smaller: prefixed(words.units[found.unit], { T: "G", G: "M" }),
     figure: cause.figure === undefined ? "" : figure(view, found, cause.figure, cause.precision),
     precision: cause.precision?.toUpperCase() ?? "",
     card: words.device(cause.gpuName ?? ""),
@@ -78,6 +81,11 @@ function causeText(view: View, found: Verification, cause: Cause): string {
     slices: tools?.slices ?? "",
   };
   return words.cause[cause.code]?.(facts) ?? cause.code;
+}
+
+/** The unit with another prefix. */
+function prefixed(unit: string, prefixes: Readonly<Record<string, string>>): string {
+  return (prefixes[unit[0] ?? ""] ?? "") + unit.slice(1);
 }
 
 function effectText(view: View, found: Verification): string[] {

@@ -18,7 +18,7 @@ export interface Option {
 
 /** Fields of which two stand side by side. */
 const short: ReadonlySet<string> = new Set([
-  "hoursPerDay", "days", "microBatch", "globalBatch", "promptTokens", "answerTokens", "weights", "kvCache",
+  "hoursPerDay", "days", "microBatch", "globalBatch", "promptTokens", "sharedTokens", "answerTokens", "weights", "kvCache", "minTokensPerSecond",
   "width", "height", "videoFrames", "steps", "runs", "hoursPerRun", "frames", "minutesPerFrame", "terabytes", "hoursPerTerabyte",
 ]);
 

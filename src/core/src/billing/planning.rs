@@ -149,8 +149,7 @@ impl Planned {
 
 /// The plans of a cover, by index.
 fn plans(cover: &Cover) -> Vec<usize> {
-    let plans = distinct(cover.purchases.iter().map(|purchase| purchase.plan).collect());
-    plans
+    distinct(cover.purchases.iter().map(|purchase| purchase.plan).collect())
 }
 
 /// The same with a plan that has nothing to sell, so that all keep their index.

@@ -34,7 +34,7 @@ impl Fabric {
     /// too, it is PCI Express: slower than any link that deserves a name.
     pub(super) fn of(gpu: &Gpu, cluster: &Cluster, n_gpus: u32) -> Self {
         let Cluster { link, gpus_per_node, network } = *cluster;
-        let joined = gpu.link_domain.is_none_or(|domain| n_gpus.min(gpus_per_node) <= domain);
+        let joined = gpu.joins(n_gpus.min(gpus_per_node));
         let own = if gpu.link.kind == link.kind { gpu.link.bandwidth } else { None };
         let known = link.bandwidth.or(own).map(|bandwidth| bandwidth.0).filter(|bandwidth| 0.0 < *bandwidth);
         let (bandwidth, latency) = match (link.kind, known) {
@@ -119,6 +119,25 @@ mod tests {
         assert_eq!(a100.link_domain, Some(2));
         let of = |n_gpus| Fabric::of(a100, &Cluster::usual(a100), n_gpus).bandwidth;
         assert!(4.0 * of(4) < of(2));
+    }
+
+    /// A bridge joins four MI210; eight, and cards of which nobody states how many are joined, have the host alone. Unknown
+    /// modules are joined by their board.
+    #[test]
+    fn no_fabric_is_invented() {
+        let of = |id: &str, n_gpus| {
+            let gpu = gpu(id).unwrap();
+            (Fabric::of(gpu, &Cluster::usual(gpu), n_gpus).bandwidth, Fabric::host(gpu))
+        };
+        for id in
+            ["amd-mi210-64gb", "metax-c500-64gb", "hygon-k100-ai-64gb", "moore-mtt-s4000-48gb", "biren-br104-32gb"]
+        {
+            let (bandwidth, host) = of(id, 8);
+            assert!(bandwidth <= host, "{id}: {bandwidth}");
+        }
+        assert!(of("amd-mi210-64gb", 8).0 <= of("nvidia-a100-pcie-80gb", 8).0);
+        assert!(2.0 * of("amd-mi210-64gb", 8).0 < of("amd-mi210-64gb", 4).0);
+        assert!(of("intel-max-1550-64gb", 8).0 <= of("intel-max-1550-64gb", 8).1, "its bandwidth is unknown");
     }
 
     #[test]

@@ -9,7 +9,10 @@ use crate::workload::{Arithmetic, Kernels, Offload, WeightFormat};
 
 use super::fabric::Fabric;
 use super::training::START;
-use super::{Candidate, Cluster, Layout, MOST, Memory, MemoryParts, Performance, Rejection, efficiency, finite, fit};
+use super::{
+    Candidate, Cluster, Kind, Layout, MOST, Memory, MemoryParts, Performance, Rejection, efficiency, finite, fit,
+    widened,
+};
 
 /// Bytes of a CUDA context and what PyTorch keeps beside its tensors. Assumed.
 const CONTEXT: f64 = 0.5e9;
@@ -264,7 +267,7 @@ impl Sharing<'_> {
         let at_once = items.saturating_mul(replicas);
         let rounds = f64::from(self.load.items.div_ceil(at_once));
         let seconds = START + rounds * batch.seconds.likely;
-        let run_time = finite(TIME.map(|factor| Seconds::ceil_from_f64(factor * seconds)))?;
+        let run_time = finite(self.time().map(|factor| Seconds::ceil_from_f64(factor * seconds)))?;
         let per_item = batch.seconds.map(|seconds| seconds / f64::from(at_once.min(self.load.items)));
         let [encoder, denoiser, decoder] = batch.stages.map(|stage| stage.sum());
         let making = Some(Making { per_item, stages: Stages { encoder, denoiser, decoder } });
@@ -276,6 +279,11 @@ impl Sharing<'_> {
             performance: Performance::Finite { run_time, tokens_per_second: None, micro_batch: Some(items) },
             making,
         })
+    }
+
+    /// Range of a time in units of the likely one.
+    fn time(&self) -> Range<f64> {
+        widened(TIME, Kind::Generation, self.device.gpu)
     }
 
     fn batch(&self, items: f64) -> Batch {
@@ -290,8 +298,8 @@ impl Sharing<'_> {
         let steps = load.passes / load.at_once;
         let seconds = steps * step + items * around + moved / Fabric::host(self.device.gpu);
         Batch {
-            seconds: TIME.map(|factor| factor * seconds),
-            step: TIME.map(|factor| factor * step),
+            seconds: self.time().map(|factor| factor * seconds),
+            step: self.time().map(|factor| factor * step),
             stages: self.memory(items),
         }
     }

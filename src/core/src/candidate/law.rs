@@ -106,6 +106,22 @@ fn what_is_divided_more_needs_no_more_memory() {
     assert!(stages.is_sorted_by(|a, b| a > b), "{stages:?}");
 }
 
+/// A card that nobody measured at such work says so and has a wider range than one that somebody did.
+#[test]
+fn what_nobody_measured_is_less_certain() {
+    let needs = requirement(&training(7_000_000_000, 1_000_000_000, SETTINGS));
+    let of = |id| {
+        let card = gpu(id).unwrap();
+        let found = evaluate(&needs, Device::whole(card), card.link, 8).unwrap();
+        let Performance::Finite { run_time, .. } = found.performance else { panic!("a training ends") };
+        let is_outside = super::outside(&needs, card, &found).any(|input| input == Input::Gpu);
+        (run_time.high.as_f64() / run_time.likely.as_f64(), is_outside)
+    };
+    let (unseen, seen) = (of("huawei-ascend-910b3-64gb"), of("nvidia-l40s-48gb"));
+    assert!(unseen.1 && !seen.1);
+    assert!(1.3 * seen.0 < unseen.0, "{unseen:?} {seen:?}");
+}
+
 #[test]
 fn a_slower_network_is_not_faster() {
     let work = training(70_000_000_000, 1_000_000_000_000, SETTINGS);

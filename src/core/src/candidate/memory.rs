@@ -66,15 +66,34 @@ impl Spread {
     /// Range of a sum of parts in units of the likely one.
     pub(super) fn of(&self, parts: &MemoryParts) -> Range<f64> {
         let MemoryParts { weights, gradients, optimizer, activations, kv_cache, overhead, data } = *parts;
-        let held = weights.as_f64() + kv_cache.as_f64() + data.as_f64();
-        let states = gradients.as_f64() + optimizer.as_f64();
-        let [activations, overhead] = [activations, overhead].map(Bytes::as_f64);
-        let sum = (held + states + activations + overhead).max(1.0);
-        let of = |end: fn(&Range<f64>) -> f64| {
-            let parts = end(&self.weights) * held + end(&self.states) * states;
-            (parts + end(&self.activations) * activations + end(&self.overhead) * overhead) / sum
-        };
+        let [weights, gradients, optimizer, activations, kv_cache, overhead, data] =
+            [weights, gradients, optimizer, activations, kv_cache, overhead, data].map(Bytes::as_f64);
+        let amounts =
+            Amounts { weights: weights + kv_cache + data, states: gradients + optimizer, activations, overhead };
+        let sum = amounts.sum(|_| 1.0, self).max(1.0);
+        let of = |end: fn(&Range<f64>) -> f64| amounts.sum(end, self) / sum;
         Range { low: of(|range| range.low), likely: 1.0, high: of(|range| range.high) }
+    }
+}
+
+/// Bytes, by how sure they are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Amounts {
+    /// Of weights, caches and data.
+    pub(super) weights: f64,
+    /// Of gradients and optimizer states.
+    pub(super) states: f64,
+    pub(super) activations: f64,
+    pub(super) overhead: f64,
+}
+
+impl Amounts {
+    /// An end of the range of their sum.
+    pub(super) fn sum(&self, end: fn(&Range<f64>) -> f64, spread: &Spread) -> f64 {
+        end(&spread.weights) * self.weights
+            + end(&spread.states) * self.states
+            + end(&spread.activations) * self.activations
+            + end(&spread.overhead) * self.overhead
     }
 }
 
@@ -89,15 +108,23 @@ fn reserve(gpu: &Gpu) -> f64 {
     0.02 + if corrected { 1.0 / 16.0 } else { 0.0 }
 }
 
+/// What the driver reports, and what of it the workload gets.
+///
+/// # Errors
+/// [`Rejection::UnknownFigure`] where the capacity is not known.
+pub(super) fn usable(device: &Device) -> Result<(Bytes, Bytes), Rejection> {
+    let capacity = device.memory().ok_or(Rejection::UnknownFigure { figure: "memory" })?;
+    Ok((capacity, Bytes::from_f64(capacity.as_f64() * (1.0 - reserve(device.gpu)))))
+}
+
 /// Memory of one GPU: parts in bytes, their sum, its range in units of the sum, and what there is.
 ///
 /// # Errors
 /// [`Rejection::UnknownFigure`] where the capacity is not known, [`Rejection::OutOfMemory`] where it does not fit.
 pub(super) fn fit(parts: MemoryParts, range: Range<f64>, device: &Device) -> Result<Memory, Rejection> {
-    let capacity = device.memory().ok_or(Rejection::UnknownFigure { figure: "memory" })?;
+    let (capacity, usable) = usable(device)?;
     let sum = parts.sum().as_f64();
     let needed = range.map(|factor| Bytes::from_f64(factor * sum));
-    let usable = Bytes::from_f64(capacity.as_f64() * (1.0 - reserve(device.gpu)));
     let memory = Memory { parts, needed, usable, capacity, host: Bytes(0) };
     if needed.high <= usable {
         return Ok(memory);

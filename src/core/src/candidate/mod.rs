@@ -32,7 +32,8 @@ pub use search::best_division;
 
 use fabric::Fabric;
 pub use generation::{Batch, GenerationCoefficients, Making, Stages, batch};
-use memory::{Spread, fit};
+use measured::widened;
+use memory::{Spread, fit, usable};
 pub use training::Tried;
 
 /// How many GPUs are tried: a node has 8, and halves of it are on sale.

@@ -1,14 +1,14 @@
 //! Published measurements lie within the ranges.
 
 use crate::catalog::{Device, Precision, gpu, model};
-use crate::requirement::requirement;
+use crate::requirement::{requirement, tuning_load};
 use crate::units::{Bytes, Range, real};
 use crate::workload::{
     FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, Origin, PreTraining, Recomputation, Software,
     StateOffload, TrainingSettings, WeightFormat, Workload,
 };
 
-use super::{Cluster, Coefficients, Division, Estimate, Performance, Sharding, estimate};
+use super::{Arrangement, Cluster, Coefficients, Division, Estimate, Performance, Sharding, estimate, training_memory};
 
 fn built_in(id: &'static str) -> LanguageModel {
     LanguageModel { architecture: model(id).unwrap().architecture, origin: Origin::BuiltIn { id } }
@@ -165,4 +165,24 @@ fn memory() {
         estimated(&Workload::FineTuning(lora), "nvidia-a100-sxm-40gb", &Division::SINGLE);
     let bytes = parts.sum().as_f64() - context;
     check("Lightning-AI/litgpt tutorials/resource-tables.md", 21.3e9, memory.map(|factor| factor * bytes));
+}
+
+/// `zai-org/CogVideo` finetune/README.md, memory of each GPU: layers are computed again, prompts are encoded between steps.
+#[test]
+fn memory_of_videos_that_are_trained() {
+    let lora = Method::Lora { rank: 128 };
+    for (id, method, data, sharding, offload, measured) in [
+        ("cogvideox-2b", lora, 1, Sharding::Nothing, StateOffload::None, 16.0),
+        ("cogvideox-2b", Method::Full, 8, Sharding::Gradients, StateOffload::None, 17.0),
+        ("cogvideox-2b", Method::Full, 8, Sharding::Weights, StateOffload::Weights, 14.0),
+        ("cogvideox1.5-5b", lora, 1, Sharding::Nothing, StateOffload::None, 35.0),
+    ] {
+        let recomputation = Recomputation::Full;
+        let settings = TrainingSettings { offload, recomputation: Some(recomputation), ..SETTINGS };
+        let load = tuning_load(&super::tests::usual(id), method, &settings);
+        let division = Division { data, sharding, ..Division::SINGLE };
+        let arrangement = Arrangement { division, micro_batch: 1, recomputation, offload };
+        let (parts, memory) = training_memory(&load, &arrangement);
+        check(id, real(Bytes::gib(1).0) * measured, memory.map(|factor| factor * parts.sum().as_f64()));
+    }
 }

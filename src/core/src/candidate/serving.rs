@@ -10,7 +10,8 @@ use crate::workload::{Software, WeightFormat};
 
 use super::training::CONTEXT;
 use super::{
-    Candidate, Division, Estimate, Layout, MemoryParts, Performance, Rejection, Setup, Spread, efficiency, fit,
+    Candidate, Division, Estimate, Kind, Layout, MemoryParts, Performance, Rejection, Setup, Spread, efficiency, fit,
+    widened,
 };
 
 /// Bytes that an engine holds beside weights, cache and activations: context, captured graphs, workspaces.
@@ -87,11 +88,13 @@ fn estimate_at(load: &ServingLoad, setup: &Setup, speeds: &Speeds, division: &Di
     let waiting = waiting(load, setup);
     let prefill = prefill(load, &share, speeds, setup, users);
     let step = step(load, &share, speeds, setup, users);
-    let per_user = speed(load).map(|factor| factor * load.answer / (prefill + load.answer * step));
+    let gpu = setup.device.gpu;
+    let per_user =
+        widened(speed(load), Kind::Serving, gpu).map(|factor| factor * load.answer / (prefill + load.answer * step));
     let performance = Performance::Serving {
         per_user,
         in_all: per_user.map(|speed| speed * f64::from(load.users)),
-        first_token: FIRST_TOKEN.map(|factor| factor * (prefill / users + waiting)),
+        first_token: widened(FIRST_TOKEN, Kind::Serving, gpu).map(|factor| factor * (prefill / users + waiting)),
     };
     let parts = parts(load, &share, users, division.n_gpus());
     Estimate { parts, memory: SPREAD.of(&parts), performance }

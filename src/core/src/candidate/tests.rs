@@ -426,7 +426,7 @@ fn ends_of_the_bounds() {
     }
 }
 
-fn usual(id: &str) -> Generation {
+pub(super) fn usual(id: &str) -> Generation {
     generation_of(visual_model(id).unwrap())
 }
 

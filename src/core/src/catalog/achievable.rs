@@ -244,7 +244,8 @@ fn from_other_precision(gpu: &Gpu, metric: Metric) -> Option<Expectation> {
         let factor = peak / gpu.peak(Metric::Compute(other))?;
         let expectation = scaled(row, factor, Basis::OtherPrecision { precision: other });
         let same_rate = factor == 1.0 && matches!(precision, Precision::Fp16 | Precision::Bf16);
-        Some(if same_rate && precision.partner() == Some(other) { expectation } else { widened(expectation) })
+        let is_same = same_rate && precision.partner() == Some(other);
+        Some(if is_same { expectation } else { up_to(peak, widened(expectation)) })
     })
 }
 
@@ -255,6 +256,11 @@ fn widened(expectation: Expectation) -> Expectation {
         highest: expectation.highest.max(high * expectation.reference),
         ..expectation
     }
+}
+
+/// Nobody measured that the card stays below its peak.
+fn up_to(peak: f64, expectation: Expectation) -> Expectation {
+    Expectation { highest: expectation.highest.max(peak), ..expectation }
 }
 
 /// Similar cards: of compute, those of the same architecture and class with the same rate of matrix units, else without
@@ -284,7 +290,7 @@ fn from_class(gpu: &Gpu, metric: Metric) -> Option<Expectation> {
         highest: peak * shares.highest,
         basis: Basis::Class { cards },
     };
-    Some(if cards < ENOUGH_CARDS { widened(all) } else { all })
+    Some(up_to(peak, if cards < ENOUGH_CARDS { widened(all) } else { all }))
 }
 
 /// Whether matrix units are equally fast beside FP32 vector units, within a tenth: in 16 bits 2 to 1 on a GeForce, 4 on

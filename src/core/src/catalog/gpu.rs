@@ -1,5 +1,6 @@
 //! What a GPU is. All speeds are dense peaks with FP32 accumulation unless the field says otherwise.
 
+use super::Precision;
 use crate::units::{Bytes, BytesPerSec, FlopsPerSec};
 
 /// One device as it is sold. `None` is unknown or absent, never zero.
@@ -21,9 +22,9 @@ pub struct Gpu {
     pub devices_per_board: u32,
     /// The year of its launch; the classes of a guide have none.
     pub year: Option<u16>,
-    /// Memory per device as the driver reports it.
+    /// Memory per device without error correction, as the driver reports it of HBM.
     pub memory: Option<Bytes>,
-    /// As printed, such as `HBM3`.
+    /// As printed, such as `HBM3`; empty where unknown.
     pub memory_type: &'static str,
     /// Peak memory bandwidth.
     pub bandwidth: Option<BytesPerSec>,
@@ -47,11 +48,11 @@ pub struct Gpu {
     pub int8: Option<FlopsPerSec>,
     /// FP4, matrix units.
     pub fp4: Option<FlopsPerSec>,
-    /// Whether the vendor also prints higher speeds, mostly double, which only sparse matrices reach.
-    pub sparse: bool,
+    /// How many times these speeds the vendor prints for sparse matrices.
+    pub sparse: &'static Sparse,
     /// How devices of a node reach each other when an offer does not say.
     pub link: Link,
-    /// Most GPUs that one link domain joins (2 for a bridge); `None` where unknown or without a link.
+    /// Most GPUs that one link domain joins (2 for a bridge); `None` where unknown or without a link, see [`Gpu::joins`].
     pub link_domain: Option<u32>,
     /// Board power in watts.
     pub power_w: Option<u32>,
@@ -70,10 +71,29 @@ impl Gpu {
     /// ```
     #[must_use]
     pub fn link_kind(&self, n_gpus: u32) -> LinkKind {
-        match self.link_domain {
-            Some(domain) if domain < n_gpus => LinkKind::Pcie,
-            _ => self.link.kind,
-        }
+        if self.joins(n_gpus) { self.link.kind } else { LinkKind::Pcie }
+    }
+
+    /// Whether a link of their own joins `n_gpus` of them. Where it is unknown how many, the board of modules joins them, and cards
+    /// have the host's PCI Express.
+    #[must_use]
+    pub fn joins(&self, n_gpus: u32) -> bool {
+        let by_board = || matches!(self.form, Some(Form::Sxm | Form::Oam | Form::Module));
+        self.link_domain.map_or_else(|| n_gpus < 2 || by_board(), |domain| n_gpus <= domain)
+    }
+
+    /// The peak of sparse matrices that the vendor prints, where it prints one.
+    #[must_use]
+    pub fn sparse_peak(&self, precision: Precision) -> Option<FlopsPerSec> {
+        let Sparse { wide, fp8, int8, fp4 } = *self.sparse;
+        let factor = match precision {
+            Precision::Fp64 | Precision::Fp32 => 1.0,
+            Precision::Tf32 | Precision::Fp16 | Precision::Bf16 => wide,
+            Precision::Fp8 => fp8,
+            Precision::Int8 => int8,
+            Precision::Fp4 => fp4,
+        };
+        self.dense(precision).filter(|_| 1.0 < factor).map(|FlopsPerSec(dense)| FlopsPerSec(factor * dense))
     }
 
     /// Whether a stated memory may be that of so many devices, or none is known: 9 % less, as drivers and clouds take
@@ -109,12 +129,32 @@ impl Gpu {
         fp8_fp16_accumulate: None,
         int8: None,
         fp4: None,
-        sparse: false,
+        sparse: &Sparse::NONE,
         link: Link { kind: LinkKind::Pcie, bandwidth: None },
         link_domain: None,
         power_w: None,
         confidence: Confidence::Article,
     };
+}
+
+/// How many times the dense peak a vendor prints for sparse matrices, of which the chip skips a part; 1 where it prints none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sparse {
+    /// Of TF32, FP16 and BF16.
+    pub wide: f64,
+    /// Of FP8.
+    pub fp8: f64,
+    /// Of INT8.
+    pub int8: f64,
+    /// Of FP4.
+    pub fp4: f64,
+}
+
+impl Sparse {
+    /// No such peak is printed.
+    pub const NONE: Self = Self { wide: 1.0, fp8: 1.0, int8: 1.0, fp4: 1.0 };
+    /// Half of the operations are skipped.
+    pub(crate) const TWICE: Self = Self { wide: 2.0, fp8: 2.0, int8: 2.0, fp4: 2.0 };
 }
 
 /// What market a GPU was made for.

@@ -20,7 +20,7 @@ pub use achievable::{
 };
 pub use denoiser::{Autoencoder, Denoiser, DenoiserKind, Stage, Transformer, Unet, Usual, VisualModel};
 pub use device::{Device, Division, Share, Slice};
-pub use gpu::{Confidence, Form, Gpu, GpuClass, Link, LinkKind};
+pub use gpu::{Confidence, Form, Gpu, GpuClass, Link, LinkKind, Sparse};
 pub use model::{Architecture, Attention, Experts, FeedForward, Indexer, Model, Norm, QkNorm, Recurrence, Recurrent};
 pub use name::{ReadName, Resolution, read_name, resolve, resolve_with_memory};
 pub use offer::{

@@ -92,8 +92,9 @@ const TRANSFORMER: f64 = 22.0;
 /// Activations of a U-Net in units of its finest grid: what the way down keeps, and the inner blocks. From Stable
 /// Diffusion 1.5 with 64 and 128 images side by side (`LambdaLabsML/lambda-diffusers` benchmarks/benchmark.csv).
 const UNET: f64 = 33.0;
-/// Activations of a decoder in units of its second grid, at full size: what is upsampled, convolved, normed. 4.0 for
-/// FLUX.1 (`sayakpaul/diffusers-torchao` README.md), 7 to 9 for Stable Diffusion 1.5 in older software (the rows above).
+/// Activations of a decoder in units of its second grid, at full size: what is upsampled, convolved, normed. 4.0 are allocated
+/// for FLUX.1 (`sayakpaul/diffusers-torchao` README.md), and for Stable Diffusion 1.5 where memory is short; 7 to 8.4 are
+/// reserved for it where it is not (the rows above, whose script reads what PyTorch reserves). Between the two.
 const DECODER: f64 = 6.5;
 /// The same of videos, which keep the frames before: 9.2 for `CogVideoX`, 7.2 for Wan 2.1 (the same two tables).
 const VIDEO_DECODER: f64 = 8.0;

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::catalog::{Basis, Expectation, Gpu, GpuClass, Metric, Precision, expectation};
 use crate::order::sort_by;
+use crate::units::FlopsPerSec;
 
 use super::{Bands, Reading, Verdict, metric, variant};
 
@@ -109,6 +110,10 @@ pub enum Unit {
     DividedByEight,
     /// GiB, 2³⁰ bytes, for GB.
     Gibibytes,
+    /// One a thousand times larger: PFLOPS for TFLOPS, TB/s for GB/s.
+    Larger,
+    /// One a thousand times smaller: GFLOPS for TFLOPS, MB/s for GB/s.
+    Smaller,
 }
 
 impl Cause {
@@ -126,6 +131,8 @@ impl Cause {
             Self::Unit { unit: Unit::Gigabits, .. } => "gigabits",
             Self::Unit { unit: Unit::DividedByEight, .. } => "divided-by-eight",
             Self::Unit { unit: Unit::Gibibytes, .. } => "gibibytes",
+            Self::Unit { unit: Unit::Larger, .. } => "larger-unit",
+            Self::Unit { unit: Unit::Smaller, .. } => "smaller-unit",
             Self::CountedOnce { .. } => "counted-once",
             Self::Cache => "cache",
             Self::Unexplained { .. } => "unexplained",
@@ -137,9 +144,16 @@ impl Cause {
         }
     }
 
-    /// Whether it explains the figure as one that is printed somewhere, and was not measured.
-    pub(super) const fn is_printed_figure(&self) -> bool {
-        matches!(self, Self::Sparse { .. } | Self::Fp16Accumulate { .. } | Self::AiTops { .. } | Self::Peak { .. })
+    /// Whether it explains any figure, however high: one that is printed somewhere, or in another unit.
+    pub(super) const fn is_known_figure(&self) -> bool {
+        matches!(
+            self,
+            Self::Sparse { .. }
+                | Self::Fp16Accumulate { .. }
+                | Self::AiTops { .. }
+                | Self::Peak { .. }
+                | Self::Unit { .. }
+        )
     }
 }
 
@@ -155,6 +169,7 @@ const POWER: f64 = 0.5;
 /// Seconds that one product must take. A kernel starts in 5 to 10 µs, so that in a shorter one it shows. Assumed.
 const BUSY: f64 = 100e-6;
 const GIB_PER_GB: f64 = 1.073_741_824;
+const THOUSAND: f64 = 1e3;
 
 /// The causes of a reading that is not as expected, the likeliest first.
 pub(super) fn likely(
@@ -163,10 +178,12 @@ pub(super) fn likely(
     measured: f64,
     expectation: &Expectation,
     bands: &Bands,
+    verdict: Verdict,
 ) -> Vec<Cause> {
     let case = Case { gpu, reading, measured, reference: expectation.reference, bands };
-    match bands.verdict(measured) {
+    match verdict {
         Verdict::AsExpected => Vec::new(),
+        Verdict::Unclear => case.unclear().into_iter().collect(),
         Verdict::High => case.too_fast(),
         Verdict::Check | Verdict::Low => case.too_slow(),
     }
@@ -181,7 +198,15 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
+    /// The next larger unit where the figure fits in it, else the stated peak, to compare.
+    fn unclear(&self) -> Option<Cause> {
+        self.thousand(Unit::Larger, THOUSAND * self.measured).or_else(|| self.nearest())
+    }
+
     fn too_fast(&self) -> Vec<Cause> {
+        if let Some(smaller) = self.thousand(Unit::Smaller, self.measured / THOUSAND) {
+            return [smaller].into();
+        }
         let mut causes: Vec<_> = self.board().into_iter().collect();
         match self.reading {
             Reading::Compute { precision, .. } => match self.printed(precision) {
@@ -293,6 +318,11 @@ impl Case<'_> {
         (precision == Precision::Fp8 && geforce_50 && shares).then_some(Cause::UnscaledFp8 { figure })
     }
 
+    /// Samples have no larger unit.
+    fn thousand(&self, unit: Unit, converted: f64) -> Option<Cause> {
+        metric(self.reading).and_then(|_| self.unit(unit, converted))
+    }
+
     fn unit(&self, unit: Unit, converted: f64) -> Option<Cause> {
         self.bands.contain(converted).then_some(Cause::Unit { unit, converted })
     }
@@ -343,9 +373,7 @@ fn fp16_accumulate(gpu: &Gpu, precision: Precision) -> Option<f64> {
     (gpu.vendor == "NVIDIA" && 1.2 < factor && factor <= 2.1).then_some(figure)
 }
 
-/// Twice the dense peak, of chips that skip half the operations of a sparse matrix: NVIDIA since Ampere, AMD since MI300.
+/// What the vendor prints of sparse matrices.
 fn sparse(gpu: &Gpu, precision: Precision) -> Option<f64> {
-    let chips = ["Ampere", "Ada Lovelace", "Hopper", "Blackwell", "Blackwell Ultra", "CDNA 3", "CDNA 4"];
-    let dense = gpu.peak(Metric::Compute(precision))?;
-    (precision.is_matrix() && chips.contains(&gpu.architecture)).then_some(2.0 * dense)
+    gpu.sparse_peak(precision).map(|FlopsPerSec(peak)| peak / 1e12)
 }

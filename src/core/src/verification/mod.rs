@@ -14,6 +14,7 @@
 //! | from 0.90 | [`AsExpected`](Verdict::AsExpected) |
 //! | from 0.75 | [`Check`](Verdict::Check): power limit, clocks, data type, other users |
 //! | less | [`Low`](Verdict::Low): not to be paid for as a full card |
+//! | less than 0.01 | [`Unclear`](Verdict::Unclear): another unit or another figure, which says nothing of the card |
 //!
 //! What was published of whole cards is never blamed: where the lowest publication lies below 0.90 or the highest above
 //! 1.15, the band ends there, and the limit of `Low` moves along (0.75 of 0.90 of it). Where the card itself was not
@@ -84,6 +85,8 @@ pub enum Verdict {
     Low,
     /// More than the card can do: another unit or another figure.
     High,
+    /// So little that it is no figure of such a card: no verdict on it.
+    Unclear,
 }
 
 impl Verdict {
@@ -95,6 +98,7 @@ impl Verdict {
             Self::Check => "check",
             Self::Low => "low",
             Self::High => "high",
+            Self::Unclear => "unclear",
         }
     }
 }
@@ -129,6 +133,8 @@ pub struct Verification {
 const EXPECTED: f64 = 0.90;
 const CHECK: f64 = 0.75;
 const HIGH: f64 = 1.15;
+/// The smallest part of a card that is sold is a seventh; a shared card shows a few hundredths. Less is another figure.
+const UNCLEAR: f64 = 0.01;
 /// Beyond so many peaks a figure is no measurement at all.
 const IMPOSSIBLE: f64 = 10.0;
 
@@ -147,21 +153,21 @@ const IMPOSSIBLE: f64 = 10.0;
 ///
 /// # Errors
 /// [`Error::OutOfRange`] for a number outside its row of [`bounds`], [`Error::Conflict`] for more than ten times the
-/// peak that is none of the card's printed figures.
+/// peak that is none of the card's printed figures, and in no smaller unit as expected.
 pub fn verify(measurement: &Measurement) -> Result<Option<Verification>, Error> {
     let Measurement { gpu, reading } = *measurement;
     let measured = checked(reading)?;
     let Some(expectation) = expected(gpu, reading) else { return Ok(None) };
     let bands = Bands::of(&expectation);
-    let verdict = bands.verdict(measured);
-    let causes = cause::likely(gpu, reading, measured, &expectation, &bands);
+    let share = measured / expectation.reference;
+    let verdict = if share < UNCLEAR { Verdict::Unclear } else { bands.verdict(measured) };
+    let causes = cause::likely(gpu, reading, measured, &expectation, &bands, verdict);
     let most = expectation.highest.max(metric(reading).and_then(|metric| gpu.peak(metric)).unwrap_or_default());
-    if IMPOSSIBLE * most < measured && !causes.iter().any(Cause::is_printed_figure) {
+    if IMPOSSIBLE * most < measured && !causes.iter().any(Cause::is_known_figure) {
         return Err(Error::Conflict {
             what: "at most ten times the peak of the card; more is in another unit, or of another card",
         });
     }
-    let share = measured / expectation.reference;
     Ok(Some(Verification { verdict, expectation, bands, share, causes }))
 }
 
@@ -171,7 +177,7 @@ impl Verification {
     #[must_use]
     pub fn slowdown(&self) -> f64 {
         match self.verdict {
-            Verdict::AsExpected | Verdict::High => 1.0,
+            Verdict::AsExpected | Verdict::High | Verdict::Unclear => 1.0,
             Verdict::Check | Verdict::Low => (1.0 / self.share).max(1.0),
         }
     }

@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 
 use super::{Cause, Measurement, Reading, Unit, Verdict, Verification, verify};
-use crate::catalog::{Metric, Precision, achieved, gpu, gpus};
+use crate::catalog::{Basis, Metric, Precision, achieved, expectation, gpu, gpus};
 use crate::error::Error;
 
 use Precision::{Bf16, Fp8, Fp16, Fp32, Int8};
-use Verdict::{AsExpected, Check, High, Low};
+use Verdict::{AsExpected, Check, High, Low, Unclear};
 
 fn compute(precision: Precision, tflops: f64) -> Reading {
     Reading::Compute { precision, tflops, side: None }
@@ -171,7 +171,7 @@ fn figures_of_a_whole_board_are_named() {
     };
     for (id, devices, readings) in [
         ("amd-mi250x-64gb", 2, [compute(Bf16, 300.0), compute(Bf16, 383.0), memory(3_200.0)]),
-        ("huawei-ascend-910c-64gb", 2, [compute(Bf16, 700.0), compute(Fp16, 752.0), memory(3_200.0)]),
+        ("huawei-ascend-910c-a3-752t-64gb", 2, [compute(Bf16, 700.0), compute(Fp16, 752.0), memory(3_200.0)]),
         ("nvidia-a16-16gb", 4, [compute(Bf16, 60.0), compute(Fp16, 72.0), memory(800.0)]),
     ] {
         readings.into_iter().for_each(|reading| board(id, reading, devices));
@@ -218,7 +218,7 @@ fn impossible_figures_are_errors() {
         let gpu = gpu("nvidia-h100-sxm-80gb").unwrap();
         verify(&Measurement { gpu, reading }).unwrap_err()
     };
-    for tflops in [0.0, -1.0, f64::NAN, f64::INFINITY, 790_000.0] {
+    for tflops in [0.0, -1.0, f64::NAN, f64::INFINITY, 790_000_000.0] {
         let Error::OutOfRange { bound, .. } = error(compute(Bf16, tflops)) else { panic!("{tflops} is in range") };
         assert_eq!(bound.field, "tflops");
     }
@@ -228,6 +228,45 @@ fn impossible_figures_are_errors() {
     assert_eq!(error(Reading::Samples { per_sec: 1.0, expected_per_sec: 0.0 }).code(), "out-of-range");
     let side = Some(0.5);
     assert_eq!(error(Reading::Compute { precision: Bf16, tflops: 700.0, side }).code(), "out-of-range");
+}
+
+/// A figure in a unit a thousand times larger or smaller says nothing of the card: no verdict, and no time lost.
+#[test]
+fn a_slip_of_a_thousand_is_named() {
+    let h100 = |reading, verdict, causes: &[Cause]| {
+        let found = verified("nvidia-h100-sxm-80gb", reading);
+        assert_eq!((found.verdict, found.causes.as_slice()), (verdict, causes), "{found:?}");
+        assert!((found.slowdown() - 1.0).abs() < 1e-9);
+    };
+    let larger = |converted| Cause::Unit { unit: Unit::Larger, converted };
+    let smaller = |converted| Cause::Unit { unit: Unit::Smaller, converted };
+    h100(memory(3.35), Unclear, &[larger(3_350.0)]); // TB/s
+    h100(compute(Bf16, 0.79), Unclear, &[larger(790.0)]); // PFLOPS
+    h100(memory(2_990_000.0), High, &[smaller(2_990.0)]); // MB/s
+    h100(compute(Bf16, 790_000.0), High, &[smaller(790.0)]); // GFLOPS
+    let nearest = Cause::Unexplained { nearest: 3_350.0, metric: Metric::Memory };
+    h100(memory(25.0), Unclear, &[nearest]);
+    let samples = |per_sec| Reading::Samples { per_sec, expected_per_sec: 1_000.0 };
+    h100(samples(1.0), Unclear, &[]);
+    assert_eq!(verified("nvidia-h100-sxm-80gb", memory(31.0)).verdict, Low); // just above a hundredth
+}
+
+/// B300: INT8 150 of its peak of 153.5 TOPS, which nobody measured, and which its FP8 puts at 114.
+#[test]
+fn a_derived_band_reaches_the_peak() {
+    assert_eq!(verified("nvidia-b300-sxm", compute(Int8, 150.0)).verdict, AsExpected);
+    for gpu in gpus() {
+        for metric in Precision::ALL.map(Metric::Compute).into_iter().chain([Metric::Memory]) {
+            let Some(expectation) = expectation(gpu, metric) else { continue };
+            let is_derived = matches!(expectation.basis, Basis::OtherPrecision { .. } | Basis::Class { .. });
+            let Some(peak) = gpu.peak(metric).filter(|_| is_derived) else { continue };
+            // FP16 and BF16 of one peak are one speed: what was measured of the other is as good as measured.
+            let partner = matches!(expectation.basis, Basis::OtherPrecision { precision: Fp16 | Bf16 })
+                && matches!(metric, Metric::Compute(Fp16 | Bf16));
+            let found = verified(gpu.id, reading(metric, peak));
+            assert!(partner || peak <= found.bands.high, "{} {metric:?} {found:?}", gpu.id);
+        }
+    }
 }
 
 #[test]

@@ -39,7 +39,8 @@ const FAMILIES: [&[&str]; 14] = [
     ],
     &["nvidia-v100s-pcie-32gb", "nvidia-v100-sxm2-32gb", "nvidia-v100-pcie-32gb", "nvidia-v100-sxm2-16gb"],
     &[
-        "huawei-ascend-910c-64gb",
+        "huawei-ascend-910c-a3-752t-64gb",
+        "huawei-ascend-910c-a3-560t-64gb",
         "huawei-ascend-910b2-64gb",
         "huawei-ascend-910b3-64gb",
         "huawei-ascend-910b4-64gb",

@@ -363,4 +363,5 @@ pub(super) static FAMILIES: &[Family] = &[
         ..LLAMA
     },
     Family { name: "xverse", defaults: "", ..LLAMA },
+    Family { name: "Yi", defaults: "", ..LLAMA },
 ];

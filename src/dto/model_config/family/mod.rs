@@ -121,6 +121,14 @@ pub(super) fn find(name: &str) -> Option<&'static Family> {
     all().find(|family| family.name == name)
 }
 
+/// The family of a class such as `Qwen2ForCausalLM`, whose name is that of the family and what it is for.
+pub(super) fn of_class(class: &str) -> Option<&'static Family> {
+    const ENDS: [&str; 3] = ["ForCausalLM", "LMHeadModel", "ForConditionalGeneration"];
+    let class = ENDS.into_iter().find_map(|end| class.strip_suffix(end))?;
+    let letters = |name: &'static str| name.trim_end_matches("_text").bytes().filter(|&sign| sign != b'_');
+    all().find(|family| letters(family.name).eq(class.bytes().map(|sign| sign.to_ascii_lowercase())))
+}
+
 /// The name of every family.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     all().map(|family| family.name)

@@ -6,7 +6,8 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-use super::facts::{Facts, Gpu, Source};
+use super::facts::{Facts, Source};
+use super::gpu::Gpu;
 use super::read;
 
 /// The file.

@@ -1,4 +1,4 @@
-//! The rows of `gpus.toml`, `models.toml` and `sources.toml`, and what must hold between them.
+//! The rows of `models.toml` and `sources.toml`, and what must hold between all rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -9,16 +9,17 @@ use gpu_cost::dto::model_config::{self, ModelConfig, Tower};
 use serde::{Deserialize, Serialize};
 
 use super::achievable::{self, Achievable};
+use super::cited::Stated;
+use super::derived::Derived;
+use super::gpu::Gpu;
 use super::{check_date, check_order, read};
 
 /// Everything that the built-in tables are made of.
 pub(crate) struct Facts {
     pub(crate) sources: Vec<Source>,
-    /// The facts of a GPU that a source states at all, where it is a table of some columns.
-    pub(crate) columns: BTreeMap<String, Vec<String>>,
-    /// Sources that repeat figures of others.
-    pub(crate) repeats: Vec<String>,
     pub(crate) gpus: Vec<Gpu>,
+    pub(crate) stated: Vec<Stated>,
+    pub(crate) derived: Derived,
     pub(crate) models: Vec<Model>,
     pub(crate) encoders: Vec<Encoder>,
     pub(crate) autoencoders: Vec<Autoencoder>,
@@ -34,95 +35,23 @@ pub(crate) struct Source {
     pub(crate) id: String,
     pub(crate) title: String,
     pub(crate) url: String,
+    /// What it is; only sources of GPUs have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) kind: Option<Kind>,
     pub(crate) retrieved: String,
 }
 
-/// One device as the system sees it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Gpu {
-    pub(crate) id: String,
-    pub(crate) name: String,
-    /// What is left of every spelling of the name.
-    #[serde(default)]
-    pub(crate) names: Vec<String>,
-    /// Those that count only where the memory is stated too.
-    #[serde(default)]
-    pub(crate) names_with_memory: Vec<String>,
-    /// Those that cards outside the table have too.
-    #[serde(default)]
-    pub(crate) names_shared: Vec<String>,
-    pub(crate) edition: Option<String>,
-    pub(crate) vendor: String,
-    pub(crate) architecture: String,
-    pub(crate) class: Class,
-    pub(crate) form: Option<Form>,
-    #[serde(default = "one")]
-    pub(crate) devices_per_board: u32,
-    pub(crate) year: Option<u16>,
-    pub(crate) memory_gib: Option<u64>,
-    pub(crate) memory_type: String,
-    pub(crate) bandwidth_gb_s: Option<f64>,
-    pub(crate) fp64_tflops: Option<f64>,
-    pub(crate) fp32_tflops: Option<f64>,
-    pub(crate) tf32_tflops: Option<f64>,
-    pub(crate) fp16_tflops: Option<f64>,
-    pub(crate) fp16_fp16_accumulate_tflops: Option<f64>,
-    pub(crate) bf16_tflops: Option<f64>,
-    pub(crate) fp8_tflops: Option<f64>,
-    pub(crate) fp8_fp16_accumulate_tflops: Option<f64>,
-    pub(crate) int8_tops: Option<f64>,
-    pub(crate) fp4_tflops: Option<f64>,
-    #[serde(default)]
-    pub(crate) sparse: bool,
-    pub(crate) link: Link,
-    pub(crate) link_gb_s: Option<f64>,
-    pub(crate) link_domain: Option<u32>,
-    pub(crate) power_w: Option<u32>,
-    pub(crate) confidence: Confidence,
-    pub(crate) sources: Vec<String>,
-    /// The sources of a fact, by its field, where they are not those of the row.
-    #[serde(default)]
-    pub(crate) sources_of: BTreeMap<String, Vec<String>>,
-    #[serde(default)]
-    pub(crate) note: String,
-}
-
-/// As `GpuClass` of the core crate.
-#[derive(Clone, Copy, Debug, Deserialize)]
+/// What a source of GPUs is, as `sources.toml` explains.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Class {
-    Consumer,
-    Professional,
-    Datacenter,
-}
-
-/// As `Form` of the core crate.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Form {
-    Pcie,
-    Nvl,
-    Sxm,
-    Oam,
-    Module,
-}
-
-/// As `LinkKind` of the core crate.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Link {
-    Pcie,
-    Dedicated,
-}
-
-/// As in the core crate.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Confidence {
-    Datasheet,
-    Secondary,
-    Article,
+pub(crate) enum Kind {
+    Vendor,
+    Quote,
+    Cloud,
+    Database,
+    Table,
+    Press,
+    Notes,
 }
 
 /// The instances of a cloud whose names begin alike, and the device that they have.
@@ -214,12 +143,6 @@ impl Model {
     }
 }
 
-impl Gpu {
-    fn all_names(&self) -> impl Iterator<Item = &String> {
-        self.names.iter().chain(&self.names_with_memory).chain(&self.names_shared)
-    }
-}
-
 fn one() -> u32 {
     1
 }
@@ -229,14 +152,17 @@ pub(crate) fn read_all(data: &Path) -> Result<Facts> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Sources {
-        repeats: Vec<String>,
-        columns: BTreeMap<String, Vec<String>>,
         source: Vec<Source>,
     }
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Gpus {
         gpu: Vec<Gpu>,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct AllStated {
+        stated: Vec<Stated>,
     }
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -250,14 +176,16 @@ pub(crate) fn read_all(data: &Path) -> Result<Facts> {
     struct Instances {
         instance: Vec<Instance>,
     }
-    let Sources { repeats, columns, source: mut sources } = read(&data.join("sources.toml"))?;
+    let Sources { source: mut sources } = read(&data.join("sources.toml"))?;
     let Gpus { gpu: gpus } = read(&data.join("gpus.toml"))?;
+    let AllStated { stated } = read(&data.join("stated.toml"))?;
+    let derived = read(&data.join("derived.toml"))?;
     let Models { model: models, encoder: encoders, autoencoder: autoencoders } = read(&data.join("models.toml"))?;
     let Instances { instance: instances } = read(&data.join("instances.toml"))?;
     let mut achievable = achievable::read_all(data)?;
     sources.append(&mut achievable.source);
     sources.sort_by(|a, b| a.id.cmp(&b.id));
-    Ok(Facts { sources, columns, repeats, gpus, models, encoders, autoencoders, achievable, instances })
+    Ok(Facts { sources, gpus, stated, derived, models, encoders, autoencoders, achievable, instances })
 }
 
 impl Facts {
@@ -271,11 +199,11 @@ impl Facts {
             ensure!(!source.title.is_empty(), "source {} has no title", source.id);
             ensure!(source.url.contains(':'), "source {} has neither address nor locator", source.id);
         }
-        self.columns.keys().chain(&self.repeats).try_for_each(|id| self.source(id).map(drop))?;
         for gpu in &self.gpus {
-            self.check_cited(&gpu.id, &gpu.sources)?;
-            check_gpu(gpu).and_then(|()| self.check_sources_of(gpu)).with_context(|| format!("GPU {}", gpu.id))?;
+            gpu.check().and_then(|()| self.check_origins(gpu)).with_context(|| format!("GPU {}", gpu.id))?;
         }
+        self.check_stated()?;
+        self.check_derived()?;
         for model in &self.models {
             self.check_cited(&model.id, &model.sources)?;
             check_model(model).with_context(|| format!("model {}", model.id))?;
@@ -313,39 +241,12 @@ impl Facts {
         idle.map_or(Ok(()), |source| bail!("source {} is cited by no row", source.id))
     }
 
-    /// What a reader must know of a GPU, by id: only the table of cards shows it, so it is not in the core.
-    pub(crate) fn notes(&self) -> Result<String> {
-        let noted = self.gpus.iter().filter(|gpu| !gpu.note.is_empty());
-        let notes: BTreeMap<_, _> = noted.map(|gpu| (&gpu.id, &gpu.note)).collect();
-        Ok(serde_json::to_string_pretty(&notes)? + "\n")
-    }
-
-    /// What each real GPU is called, by id, for the same table.
-    pub(crate) fn names(&self) -> Result<String> {
-        let all = self.gpus.iter().map(|gpu| (&gpu.id, gpu.all_names().collect::<Vec<_>>()));
-        let named: BTreeMap<_, _> = all.filter(|(_, names)| !names.is_empty()).collect();
-        Ok(serde_json::to_string_pretty(&named)? + "\n")
-    }
-
-    /// Sources by id, and the ids that each GPU cites: not in the core either.
-    pub(crate) fn gpu_sources(&self) -> Result<String> {
-        #[derive(Serialize)]
-        struct Cited<'a> {
-            sources: BTreeMap<&'a str, &'a Source>,
-            gpus: BTreeMap<&'a str, &'a [String]>,
-        }
-        let gpus: BTreeMap<_, _> = self.gpus.iter().map(|gpu| (gpu.id.as_str(), gpu.sources.as_slice())).collect();
-        let of_figures = self.gpus.iter().flat_map(|gpu| gpu.sources_of.values().flatten());
-        let sources = self.by_id(gpus.values().copied().flatten().chain(of_figures).map(String::as_str))?;
-        Ok(serde_json::to_string_pretty(&Cited { sources, gpus })? + "\n")
-    }
-
     /// Sources of measured figures, by id: only the panel of a measured card shows them.
     pub(crate) fn achieved_sources(&self) -> Result<String> {
         Ok(serde_json::to_string_pretty(&self.by_id(self.achievable.shown())?)? + "\n")
     }
 
-    fn by_id<'a>(&'a self, ids: impl Iterator<Item = &'a str>) -> Result<BTreeMap<&'a str, &'a Source>> {
+    pub(super) fn by_id<'a>(&'a self, ids: impl Iterator<Item = &'a str>) -> Result<BTreeMap<&'a str, &'a Source>> {
         ids.map(|id| Ok((id, self.source(id)?))).collect()
     }
 
@@ -357,9 +258,12 @@ impl Facts {
 
     /// Ids of the sources that GPUs and models cite.
     pub(crate) fn cited(&self) -> impl Iterator<Item = &str> {
-        let gpus = self.gpus.iter().flat_map(|gpu| gpu.sources.iter().chain(gpu.sources_of.values().flatten()));
-        gpus.chain(self.models.iter().flat_map(|model| &model.sources))
-            .map(String::as_str)
+        let models = self.models.iter().flat_map(|model| &model.sources).map(String::as_str);
+        self.stated
+            .iter()
+            .map(|stated| stated.source.as_str())
+            .chain(self.derived.sources())
+            .chain(models)
             .chain(self.achievable.cited())
     }
 
@@ -367,27 +271,6 @@ impl Facts {
         ensure!(!sources.is_empty(), "{row} has no source");
         sources.iter().try_for_each(|id| self.source(id).map(drop)).with_context(|| row.to_owned())
     }
-}
-
-fn check_gpu(gpu: &Gpu) -> Result<()> {
-    ensure!(
-        gpu.speeds().iter().all(|(_, speed)| speed.is_none_or(|speed| speed > 0.0)),
-        "what is unknown must be absent, not 0"
-    );
-    ensure!(gpu.memory_gib.is_none_or(|memory| memory > 0), "what is unknown must be absent, not 0");
-    ensure!(gpu.devices_per_board > 0, "a board has at least one device");
-    check_names(gpu)?;
-    ensure!(gpu.link == Link::Dedicated || gpu.link_domain.is_none(), "PCI Express has no link domain");
-    Ok(())
-}
-
-/// What can be typed has a name, in the form that the reader of names leaves of a spelling.
-fn check_names(gpu: &Gpu) -> Result<()> {
-    let real = !matches!(gpu.confidence, Confidence::Article);
-    ensure!(real == gpu.all_names().next().is_some(), "a real card has names, a class of a guide has none");
-    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    let odd = gpu.all_names().chain(&gpu.edition).find(|name| name.is_empty() || !name.bytes().all(plain));
-    odd.map_or(Ok(()), |name| bail!("the name {name:?} has other than lower-case letters and digits"))
 }
 
 fn check_model(model: &Model) -> Result<()> {

@@ -5,7 +5,9 @@
 mod achievable;
 pub(crate) mod catalog;
 mod cited;
+mod derived;
 mod facts;
+mod gpu;
 mod tables;
 
 use std::fs;
@@ -15,7 +17,10 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::process::root;
 use catalog::Catalog;
-pub(crate) use facts::{Facts, Gpu, Instance};
+#[cfg(test)]
+pub(crate) use cited::Stated;
+pub(crate) use facts::{Facts, Instance};
+pub(crate) use gpu::Gpu;
 
 /// Writes the generated files, or, to check them, fails with the names of those that are stale.
 pub(crate) fn run(check: bool) -> Result<()> {
@@ -54,7 +59,7 @@ pub(crate) fn snapshots() -> Result<[Catalog; 2]> {
     Ok([read(&data.join("catalog-cny.toml"))?, read(&data.join("catalog-usd.toml"))?])
 }
 
-fn outputs(data: &Path) -> Result<[(&'static str, String); 11]> {
+fn outputs(data: &Path) -> Result<[(&'static str, String); 12]> {
     let facts: Facts = facts::read_all(data)?;
     let [cny, usd, guide]: [Catalog; 3] = [
         read(&data.join("catalog-cny.toml"))?,
@@ -75,6 +80,7 @@ fn outputs(data: &Path) -> Result<[(&'static str, String); 11]> {
         ("www/element/specs/sources.json", facts.gpu_sources()?),
         ("www/element/verification/sources.json", facts.achieved_sources()?),
         ("www/element/specs/field-sources.json", facts.field_sources()?),
+        ("www/element/specs/derived.json", facts.derivations()?),
         ("www/catalogs/cny.json", cny.json(&facts)?),
         ("www/catalogs/usd.json", usd.json(&facts)?),
         ("www/catalogs/guide.json", guide.json(&facts)?),
@@ -144,11 +150,12 @@ mod tests {
     use gpu_cost_core::catalog;
     use gpu_cost_core::requirement::{denoiser_parameters, parameters};
 
-    use super::{check_date, check_order, facts, root};
+    use super::cited::Confidence;
+    use super::{check_date, check_order, facts};
 
     #[test]
     fn parameters_of_every_model_are_exact() {
-        let facts = facts::read_all(&root().join("src/core/data")).expect("the facts can be read");
+        let facts = facts().expect("the facts can be read");
         assert!(!facts.models.is_empty());
         for model in facts.models {
             let counted = match catalog::model(&model.id) {
@@ -160,6 +167,90 @@ mod tests {
             };
             assert_eq!(counted, model.parameters, "{}", model.id);
         }
+    }
+
+    /// Reviewed by hand: which rows a vendor's document covers, and which it does not.
+    #[test]
+    fn how_well_a_row_is_documented_follows_from_its_sources() {
+        let facts = facts().expect("the facts can be read");
+        let of = |id: &str| facts.confidence(facts.gpu(id).expect("there is such a GPU"));
+        for id in [
+            "amd-mi210-64gb", // its speeds are those of one MI250 die
+            "amd-mi355x-288gb",
+            "cambricon-mlu370-x8-24gb",
+            "enflame-s60-48gb", // no speed is disclosed
+            "moore-mtt-s4000-48gb",
+            "moore-mtt-s80-16gb",
+            "nvidia-a800-40gb-active", // BF16 is derived
+            "nvidia-h100-nvl-94gb",
+            "nvidia-h20-141gb", // copied
+            "nvidia-rtx-5080-16gb",
+            "nvidia-rtx-pro-6000-bw-server-96gb",
+            "nvidia-t4-16gb",
+            "nvidia-v100-pcie-16gb",
+            "nvidia-v100-pcie-32gb",
+        ] {
+            assert_eq!(of(id), Confidence::Secondary, "{id}");
+        }
+        for id in [
+            "amd-mi250-64gb",
+            "amd-mi300x-192gb",
+            "aws-trainium2-96gb",
+            "google-tpu-v5e-16gb",
+            "huawei-ascend-910b3-64gb",
+            "nvidia-a100-pcie-80gb",
+            "nvidia-h100-sxm-80gb",
+            "nvidia-l40s-48gb",
+            "nvidia-rtx-3090-24gb",
+            "nvidia-rtx-5090-32gb",
+            "nvidia-v100-sxm2-32gb",
+        ] {
+            assert_eq!(of(id), Confidence::Datasheet, "{id}");
+        }
+        assert_eq!(of("ref-article-inference-card"), Confidence::Article);
+    }
+
+    /// What is wrong with the facts after a change, and with the citations of one figure.
+    #[track_caller]
+    fn refuses(change: impl FnOnce(&mut super::Facts), why: &str) {
+        let mut facts = facts().expect("the facts can be read");
+        change(&mut facts);
+        let error = format!("{:#}", facts.check().expect_err("it is refused"));
+        assert!(error.contains(why), "{error}");
+    }
+
+    #[test]
+    fn a_figure_that_no_source_states_is_refused() {
+        let s5000 = |facts: &mut super::Facts| {
+            let row = facts.gpus.iter_mut().find(|gpu| gpu.id == "moore-mtt-s5000-80gb");
+            row.expect("there is such a GPU").int8_tops = Some(1000.0);
+        };
+        refuses(s5000, "no source states int8_tops, and derived.toml does not make it");
+        refuses(
+            |facts| facts.stated.retain(|stated| stated.source != "aws-neuron-docs"),
+            "GPU aws-inferentia1-8gb: no source states",
+        );
+        refuses(
+            |facts| {
+                let row = facts.gpus.iter_mut().find(|gpu| gpu.id == "nvidia-rtx-5080-16gb");
+                row.expect("there is such a GPU").bf16_tflops = Some(120.0);
+            },
+            "bf16_tflops is 120, made from others",
+        );
+        refuses(
+            |facts| {
+                let source = facts.sources.iter_mut().find(|source| source.id == "public-mthreads");
+                source.expect("there is such a source").kind = None;
+            },
+            "source public-mthreads of a GPU has no kind",
+        );
+        refuses(
+            |facts| {
+                let row = facts.gpus.iter_mut().find(|gpu| gpu.id == "moore-mtt-s5000-80gb");
+                row.expect("there is such a GPU").fp8_tflops = None;
+            },
+            "public-mthreads states fp8_tflops, which moore-mtt-s5000-80gb has not",
+        );
     }
 
     #[test]

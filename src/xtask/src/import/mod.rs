@@ -39,7 +39,7 @@ pub(crate) struct Options {
 
 /// Prints what the files name and, where a catalog is asked for, writes it and prints what it leaves out.
 pub(crate) fn run(files: &[PathBuf], options: &Options) -> Result<()> {
-    let tables = files.iter().map(|file| read(file)).collect::<Result<Vec<_>>>()?;
+    let tables = files.iter().map(read).collect::<Result<Vec<_>>>()?;
     let instances = instances()?;
     let mut report = Report::default();
     for row in rows(files, &tables) {

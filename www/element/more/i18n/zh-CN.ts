@@ -1,6 +1,17 @@
 /** 表单里按需载入的部分：专家设置、图像与视频、自己的模型。 */
 import { weightFormats } from "./formats.js";
 
+/** What the reader of a file expects, where it says so in few words; everything else stays as it is. */
+const forms: Readonly<Record<string, string>> = {
+  "an object": "对象（{…}）", "a list": "列表", "a text": "文本", "a number": "数字", "a whole number": "整数", "true or false": " true 或 false", "each name once": "每项只出现一次",
+};
+
+function wanted(expected: string): string {
+  const [, whole, min, max] = /^an? (whole )?number from (\S+) to (\S+)$/.exec(expected) ?? [];
+  if (min !== undefined) return ` ${min} 到 ${max} 的${whole === undefined ? "数" : "整数"}`;
+  return forms[expected] ?? (expected.startsWith("JSON") ? "完整的 JSON" : ` ${expected}`);
+}
+
 export const zhCN = {
   fields: {
     rank: { label: "LoRA 秩", example: "16" },
@@ -133,7 +144,7 @@ export const zhCN = {
   bySize: "按参数量估算",
   faults: (count: string) => `这个文件有 ${count} 处读不了：`,
   place: (path: string, line: string) => (path === "" ? `第 ${line} 行` : `${path}（第 ${line} 行）`),
-  expected: (expected: string, got: string | undefined) => `应为 ${expected}${got === undefined ? "" : `，实为 ${got}`}`,
+  expected: (expected: string, got: string | undefined) => `应为${wanted(expected)}${got === undefined ? "" : `，实为 ${wanted(got)}`}`,
   problems: {
     "missing-field": "缺少这一项",
     "invalid-type": "类型不对",

@@ -88,7 +88,7 @@ export const en: Messages = {
   close: "Close the comparison",
 
   guideTitle: "Three classes of a rental guide, beside real cards",
-  guideLead: "None of the three “cards” that a rental guide describes can be bought, so they are neither ranked nor compared. First what the guide states, then the nearest real cards.",
+  guideLead: "None of the three “cards” that a rental guide describes is a real one: the two built-in price lists do not have them, and this table neither sorts nor compares them. Only a price list that repeats the guide offers them. First what the guide states, then the nearest real cards.",
   guideBadge: "not a real card",
   guideStates: "The guide states",
   verdict: "Verdict",

@@ -7,7 +7,7 @@ export const zhCN = {
   loading: "正在载入规格表……",
   unavailable: "规格表未能载入。",
   search: "查找显卡",
-  searchHint: "名称、厂商、架构或显存，例如 4090、昇腾、Hopper、80G",
+  searchHint: "名称、厂商、架构或显存，例如 4090、昇腾、思元、Hopper、80G",
   found: (shown: string, all: string) => `共 ${all} 款，符合 ${shown} 款`,
   none: "没有符合的显卡，请换个写法或少写几个词。",
   showAll: (count: string) => `显示全部 ${count} 款`,
@@ -64,7 +64,8 @@ export const zhCN = {
   directLink: (speed: string | undefined, domain: string | undefined) =>
     ["直连", speed, domain === undefined ? undefined : `${domain} 张互通`].filter((part) => part !== undefined).join(" · "),
   vendors: {
-    Huawei: "华为", Hygon: "海光", Cambricon: "寒武纪", Enflame: "燧原", "Iluvatar CoreX": "天数智芯", Kunlunxin: "昆仑芯", MetaX: "沐曦", "Moore Threads": "摩尔线程",
+    Huawei: "华为", Hygon: "海光", Biren: "壁仞", Cambricon: "寒武纪", Enflame: "燧原", "Iluvatar CoreX": "天数智芯", Kunlunxin: "昆仑芯", MetaX: "沐曦", "Moore Threads": "摩尔线程",
+    "T-Head": "平头哥",
   } as Record<string, string>,
 
   allFigures: "全部数字",
@@ -91,7 +92,7 @@ export const zhCN = {
   close: "关闭对比",
 
   guideTitle: "租赁指南里的三类卡，对照真实显卡",
-  guideLead: "某租赁指南给出的三类“显卡”都不是能买到的卡，因此不参与排序和对比。先列指南的说法，再列最接近的真实显卡。",
+  guideLead: "某租赁指南给出的三类“显卡”都不是真实的卡：内置的两份价目都不收，本表的排序和对比也不收；只有照这份指南写的价目，才会拿它们来算。先列指南的说法，再列最接近的真实显卡。",
   guideBadge: "不是真实显卡",
   guideStates: "指南所称",
   verdict: "对错",

@@ -18,7 +18,7 @@ export const allFigures: readonly Figure[] = [
 const fields: Readonly<Partial<Record<Figure, string>>> = {
   memory: "memory_gib", memoryType: "memory_type", bandwidth: "bandwidth_gb_s", fp64: "fp64_tflops", fp32: "fp32_tflops", tf32: "tf32_tflops",
   bf16: "bf16_tflops", fp16: "fp16_tflops", fp16Fp16Accumulate: "fp16_fp16_accumulate_tflops", fp8: "fp8_tflops",
-  fp8Fp16Accumulate: "fp8_fp16_accumulate_tflops", int8: "int8_tops", fp4: "fp4_tflops", linkBandwidth: "link_gb_s", power: "power_w",
+  fp8Fp16Accumulate: "fp8_fp16_accumulate_tflops", int8: "int8_tops", fp4: "fp4_tflops", linkBandwidth: "link_gb_s", linkDomain: "link_domain", power: "power_w",
 };
 
 export function details(scene: Scene, gpu: GpuFacts): TemplateResult {

@@ -10,10 +10,8 @@ export const zhCN = {
   device: deviceInChinese,
   measured: "实测值",
   kind: "测的是什么",
-  kinds: {
-    bf16: "BF16 矩阵乘，TFLOPS", fp16: "FP16 矩阵乘，TFLOPS", fp8: "FP8 矩阵乘，TFLOPS", int8: "INT8 矩阵乘，TOPS",
-    memory: "显存复制，GB/s", samples: "自己的程序，样本/秒",
-  },
+  kinds: { memory: "显存复制，GB/s", samples: "自己的程序，样本/秒" },
+  product: (format: string, unit: string) => `${format} 矩阵乘，${unit}`,
   units: { tflops: "TFLOPS", tops: "TOPS", gbPerSecond: "GB/s", perSecond: "样本/秒" },
   expected: "应有速度",
   side: "矩阵边长",
@@ -21,10 +19,10 @@ export const zhCN = {
   empty: "在试用或付费一小时内运行下面的命令，再填写结果。",
   number: (example: string) => `请填写一个大于 0 的数字，例如 ${example}。`,
   accepted: {
-    bf16: "TFLOPS、GFLOPS 或 PFLOPS", fp16: "TFLOPS、GFLOPS 或 PFLOPS", fp8: "TFLOPS、GFLOPS 或 PFLOPS", int8: "TOPS、GOPS 或 POPS",
-    memory: "GB/s、MB/s、TB/s、GiB/s（字节）或 Gb/s（比特）", samples: "样本/秒",
+    tflops: "TFLOPS、GFLOPS 或 PFLOPS", tops: "TOPS、GOPS 或 POPS", gbPerSecond: "GB/s、MB/s、TB/s、GiB/s（字节）或 Gb/s（比特）", perSecond: "样本/秒",
   },
   foreign: (unit: string, accepted: string) => `“${unit}”不是所选项目的单位，请以 ${accepted} 填写。`,
+  otherFormat: (stated: string, chosen: string) => `填写的是 ${stated} 的结果，而上面选的是 ${chosen}：请改选 ${stated}，或填 ${chosen} 的结果。`,
   bits: (text: string) => `${text}（比特）`,
   range: (min: string, max: string) => `请填写 ${min} 到 ${max} 之间的数字。`,
   tooFast: (card: string, peak: string) => `超过 ${card} 稠密峰值（${peak}）的十倍，不可能是实测值。请检查单位和型号。`,
@@ -32,7 +30,8 @@ export const zhCN = {
   tooFastProgram: "超过您所填应有速度的十倍，两个数里必有一个不对。请检查两者数的是不是同一样东西。",
   unknown: (card: string, kind: string) => `${card} 没有公开的实测值，也没有标称峰值可比（${kind}），因此不作判断。`,
 
-  verdicts: { asExpected: "符合预期", check: "需要检查", low: "偏低", high: "高得可疑" },
+  verdicts: { asExpected: "符合预期", check: "需要检查", low: "偏低", high: "高得可疑", unclear: "无法判断" },
+  tiny: "1% 以下",
   shares: {
     measured: (share: string, figure: string, card: string) => `是 ${card} 公开实测 ${figure} 的 ${share}`,
     twin: (share: string, figure: string, _: string, twin: string) => `是同一芯片（以 ${twin} 之名）公开实测 ${figure} 的 ${share}`,
@@ -48,6 +47,7 @@ export const zhCN = {
     check: "先检查功耗上限、频率、数据类型，以及是否与他人共用。",
     low: "不要按整卡付费：请平台换卡或退款。",
     high: "这不像实测值，请检查单位、格式和型号。",
+    unclear: "这么小的数说明不了卡的好坏：请连同单位重填，并核对填的是不是所选的项目。",
     fastProgram: "比您所填的应有速度还快：请核对应有速度，以及两者数的是不是同一样东西。",
   },
   source: "公开实测来源",
@@ -64,6 +64,8 @@ export const zhCN = {
     "unscaled-fp8": ({ figure }) => `可能是没有分块缩放的 FP8，峰值只有 ${figure}；换用带缩放的库会快一倍。`,
     "gigabits": ({ figure }) => `单位可能是 Gb（比特）：折合 ${figure}，与预期相符。`,
     "divided-by-eight": ({ figure }) => `可能多除了一次 8：还原为 ${figure}，与预期相符。`,
+    "larger-unit": ({ measured, larger, figure }) => `单位可能是 ${larger}：${measured} ${larger} 即 ${figure}，与预期相符。`,
+    "smaller-unit": ({ smaller, figure }) => `单位可能是 ${smaller}：折合 ${figure}，与预期相符。`,
     "gibibytes": ({ figure }) => `单位可能是 GiB：折合 ${figure}，与预期相符。`,
     "counted-once": ({ figure }) => `可能只数了一半：读和写、乘和加都要计入，合 ${figure}。`,
     "cache": () => "超过显存的最高速度：测试用的数据可能太小，落在缓存里了。",
@@ -99,6 +101,9 @@ export const zhCN = {
 export interface Facts {
   readonly measured: string;
   readonly unit: string;
+  /** The units a thousand times as large, and as small. */
+  readonly larger: string;
+  readonly smaller: string;
   /** With its unit. */
   readonly figure: string;
   readonly precision: string;

@@ -5,7 +5,7 @@ mod table;
 use super::Candidate;
 use crate::catalog::{Gpu, Precision};
 use crate::requirement::{Load, Requirement, weight_bits};
-use crate::units::{product, real};
+use crate::units::{Range, product, real};
 use crate::workload::Workload;
 
 /// Work with measured rows of its own.
@@ -89,6 +89,17 @@ const fn training_bits(precision: Precision) -> f64 {
         Precision::Fp8 | Precision::Int8 => 8.0,
         Precision::Fp4 => 4.0,
     }
+}
+
+/// By how much the ends of a range move where no row has the family of the GPU. Assumed.
+const UNSEEN: f64 = 1.33;
+
+/// A range of speeds or times, wider where no row has the family of the GPU.
+pub(super) fn widened(range: Range<f64>, kind: Kind, gpu: &Gpu) -> Range<f64> {
+    if table::covered(kind).architectures.contains(&gpu.architecture) {
+        return range;
+    }
+    Range { low: range.low / UNSEEN, high: range.high * UNSEEN, ..range }
 }
 
 /// What of a candidate lies outside of all measured rows.

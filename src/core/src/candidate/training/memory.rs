@@ -4,6 +4,7 @@ use crate::requirement::TrainingLoad;
 use crate::units::{Bytes, Range};
 use crate::workload::{Method, Software, StateOffload};
 
+use super::super::memory::Amounts;
 use super::super::{Arrangement, Division, MemoryParts, Sharding, Spread};
 
 /// Bytes that a process holds on a GPU before it does anything: the CUDA context and the libraries' workspaces.
@@ -29,19 +30,53 @@ const SPREAD: Spread = Spread {
 /// The same of 4-bit weights: constants are quantized too or not, the head has 16 or 32 bits.
 const FOUR_BIT: Range<f64> = Range { low: 0.88, likely: 1.0, high: 1.03 };
 
+/// Measured bytes in units of the likely ones.
+fn spread(load: &TrainingLoad) -> Spread {
+    let weights = if matches!(load.method, Method::Qlora { .. }) { FOUR_BIT } else { SPREAD.weights };
+    Spread { weights, ..SPREAD }
+}
+
 /// Range of a sum of parts in units of the likely one.
 pub(super) fn range(load: &TrainingLoad, parts: &MemoryParts) -> Range<f64> {
-    let weights = if matches!(load.method, Method::Qlora { .. }) { FOUR_BIT } else { SPREAD.weights };
-    Spread { weights, ..SPREAD }.of(parts)
+    spread(load).of(parts)
+}
+
+/// The high end of the bytes of one GPU, for who looks at many arrangements.
+pub(super) fn high(load: &TrainingLoad, arrangement: &Arrangement) -> f64 {
+    let States { weights, gradients, optimizer, activations, overhead } = states(load, arrangement);
+    let amounts = Amounts { weights, states: gradients + optimizer, activations, overhead };
+    amounts.sum(|range| range.high, &spread(load))
 }
 
 /// Memory of one GPU.
+pub(super) fn parts(load: &TrainingLoad, arrangement: &Arrangement) -> MemoryParts {
+    let States { weights, gradients, optimizer, activations, overhead } = states(load, arrangement);
+    MemoryParts {
+        weights: Bytes::from_f64(weights),
+        gradients: Bytes::from_f64(gradients),
+        optimizer: Bytes::from_f64(optimizer),
+        activations: Bytes::from_f64(activations),
+        overhead: Bytes::from_f64(overhead),
+        ..MemoryParts::default()
+    }
+}
+
+/// Likely bytes of one GPU.
+struct States {
+    weights: f64,
+    gradients: f64,
+    optimizer: f64,
+    activations: f64,
+    overhead: f64,
+}
+
+/// Likely bytes of one GPU.
 ///
 /// Divided states: weights, gradients and optimizer over the replicas (Rajbhandari et al. 2020, arXiv:1910.02054,
 /// section 5), and on each GPU two whole pieces, one at work and one on its way, with the gradient of one. 32-bit
 /// weights that are divided are their own master copy. Where a pipeline's replicas divide weights, each keeps its stage
 /// whole over all micro-batches. Of what the host keeps, a GPU has what is on its way. A pipeline's first stage holds activations of as many micro-batches as it has stages.
-pub(super) fn parts(load: &TrainingLoad, arrangement: &Arrangement) -> MemoryParts {
+fn states(load: &TrainingLoad, arrangement: &Arrangement) -> States {
     let &Arrangement { division, micro_batch, recomputation, offload } = arrangement;
     let Division { data, tensor, pipeline, interleaved, context, expert, sharding } = division;
     let (data, tensor, context) = (f64::from(data), f64::from(tensor), f64::from(context));
@@ -82,14 +117,7 @@ pub(super) fn parts(load: &TrainingLoad, arrangement: &Arrangement) -> MemoryPar
     };
     let steady = weights + gradients + optimizer + activations;
     let overhead = CONTEXT + communication + pieces + FRAGMENTATION * steady.max(loading) + (loading - steady).max(0.0);
-    MemoryParts {
-        weights: Bytes::from_f64(weights),
-        gradients: Bytes::from_f64(gradients),
-        optimizer: Bytes::from_f64(optimizer),
-        activations: Bytes::from_f64(activations),
-        overhead: Bytes::from_f64(overhead),
-        ..MemoryParts::default()
-    }
+    States { weights, gradients, optimizer, activations, overhead }
 }
 
 /// Bytes that the host keeps for one GPU: 32-bit gradients and optimizer states, and weights where they come from there.

@@ -11,8 +11,8 @@ use crate::workload::{Method, Software, StateOffload};
 
 use super::fabric::Fabric;
 use super::{
-    Arrangement, Division, Estimate, MemoryParts, Performance, Rejection, Setup, Sharding, TrainingCoefficients,
-    efficiency,
+    Arrangement, Division, Estimate, Kind, MemoryParts, Performance, Rejection, Setup, Sharding, TrainingCoefficients,
+    efficiency, widened,
 };
 
 pub(super) use memory::CONTEXT;
@@ -88,16 +88,19 @@ impl<'a> Pace<'a> {
     /// The performance at so many seconds of all steps.
     fn performance(&self, arrangement: &Arrangement, steady: f64) -> Performance {
         let Self { load, setup, .. } = *self;
+        let gpu = setup.device.gpu;
         let (range, interruptions) = match load.mfu {
             Some(_) => (GIVEN_MFU, 1.0),
             None => {
+                let run_time = widened(efficiency::run_time(gpu), Kind::Training, gpu);
                 let nodes = setup.fabric.nodes(arrangement.division.n_gpus());
-                (efficiency::run_time(setup.device.gpu), interruptions(load, nodes, &setup.fitted.training))
+                (run_time, interruptions(load, nodes, &setup.fitted.training))
             }
         };
+        let speed = widened(SPEED, Kind::Training, gpu);
         Performance::Finite {
             run_time: range.map(|factor| Seconds::ceil_from_f64(factor * (START + interruptions * steady))),
-            tokens_per_second: Some(SPEED.map(|factor| factor * load.tokens / steady)),
+            tokens_per_second: Some(speed.map(|factor| factor * load.tokens / steady)),
             micro_batch: Some(arrangement.micro_batch),
         }
     }

@@ -11,6 +11,7 @@ use crate::workload::{Method, Recomputation, Software, StateOffload};
 
 use super::super::{
     Arrangement, Candidate, Division, Layout, Memory, Performance, Rejection, Setup, Sharding, efficiency, finite, fit,
+    usable,
 };
 use super::{Pace, memory};
 
@@ -37,26 +38,33 @@ pub struct Tried {
 pub(in super::super) fn evaluate(load: &TrainingLoad, setup: &Setup, n_gpus: u32) -> Result<Candidate, Rejection> {
     can_run(load, setup)?;
     let pace = Pace::of(load, setup)?;
-    let mut best: Option<(f64, Arrangement, Memory)> = None;
-    let mut leanest: Option<Rejection> = None;
+    let usable = usable(&setup.device)?.1.as_f64();
+    let fits = |arrangement: &Arrangement| memory::high(load, arrangement) <= usable;
+    let mut best: Option<(f64, Arrangement)> = None;
+    let mut nearest: Option<(f64, Arrangement)> = None;
+    let leanest = leanest(load);
     for level in levels(load) {
         for division in divisions(load, n_gpus, level.shared) {
+            let least = Arrangement { division, micro_batch: 1, recomputation: leanest, offload: level.offload };
+            let high = memory::high(load, &least);
+            if usable < high {
+                if nearest.is_none_or(|(other, _)| high < other) {
+                    nearest = Some((high, least));
+                }
+                continue;
+            }
             for &recomputation in recomputations(load) {
-                let (arrangement, fitted) = largest(&pace, division, recomputation, level.offload);
-                let memory = match fitted {
-                    Ok(memory) => memory,
-                    Err(rejection) => {
-                        leanest = Some(leanest.map_or(rejection, |other| nearer(other, rejection)));
-                        continue;
-                    }
-                };
+                let arrangement = largest(load, division, recomputation, level.offload, fits);
+                if !fits(&arrangement) {
+                    continue;
+                }
                 let steady = pace.steady(&arrangement);
-                let is_worth = |(least, other, _): &(f64, Arrangement, Memory)| {
+                let is_worth = |(least, other): &(f64, Arrangement)| {
                     let same = division.tensor * division.pipeline == other.division.tensor * other.division.pipeline;
                     steady < WORTH[usize::from(same)] * least
                 };
                 if best.as_ref().is_none_or(is_worth) {
-                    best = Some((steady, arrangement, memory));
+                    best = Some((steady, arrangement));
                 }
                 if arrangement.micro_batch == asked(load, &division) {
                     break;
@@ -67,9 +75,11 @@ pub(in super::super) fn evaluate(load: &TrainingLoad, setup: &Setup, n_gpus: u32
             break;
         }
     }
-    let none = || leanest.unwrap_or(Rejection::UnknownFigure { figure: "memory" });
-    let (steady, arrangement, memory) = best.ok_or_else(none)?;
-    candidate(&pace, arrangement, memory, steady)
+    if let Some((steady, arrangement)) = best {
+        return candidate(&pace, arrangement, fitted(&pace, &arrangement)?, steady);
+    }
+    let unknown = Rejection::UnknownFigure { figure: "memory" };
+    Err(nearest.and_then(|(_, least)| fitted(&pace, &least).err()).unwrap_or(unknown))
 }
 
 /// Every arrangement on `n_gpus`, simplest first.
@@ -79,13 +89,15 @@ pub(in super::super) fn evaluate(load: &TrainingLoad, setup: &Setup, n_gpus: u32
 pub(in super::super) fn layouts(load: &TrainingLoad, setup: &Setup, n_gpus: u32) -> Result<Vec<Tried>, Rejection> {
     can_run(load, setup)?;
     let pace = Pace::of(load, setup)?;
+    let usable = usable(&setup.device)?.1.as_f64();
+    let fits = |arrangement: &Arrangement| memory::high(load, arrangement) <= usable;
     let mut all = Vec::new();
     for level in levels(load) {
         for division in divisions(load, n_gpus, level.shared) {
             for &recomputation in recomputations(load) {
-                let (arrangement, fitted) = largest(&pace, division, recomputation, level.offload);
-                let outcome =
-                    fitted.and_then(|memory| candidate(&pace, arrangement, memory, pace.steady(&arrangement)));
+                let arrangement = largest(load, division, recomputation, level.offload, fits);
+                let outcome = fitted(&pace, &arrangement)
+                    .and_then(|memory| candidate(&pace, arrangement, memory, pace.steady(&arrangement)));
                 all.push(Tried { arrangement, outcome, dominated: false });
             }
         }
@@ -142,38 +154,36 @@ fn can_run(load: &TrainingLoad, setup: &Setup) -> Result<(), Rejection> {
 
 /// The largest micro-batch that fits: the one asked for, or half of it, and so on; one sequence where none does.
 fn largest(
-    pace: &Pace<'_>,
+    load: &TrainingLoad,
     division: Division,
     recomputation: Recomputation,
     offload: StateOffload,
-) -> (Arrangement, Result<Memory, Rejection>) {
-    let load = pace.load;
-    let mut micro_batch = asked(load, &division);
-    loop {
-        let arrangement = Arrangement { division, micro_batch, recomputation, offload };
-        let (parts, range) = super::memory(load, &arrangement);
-        let fitted = fit(parts, range, &pace.setup.device)
-            .map(|memory| Memory { host: memory::on_host(load, &arrangement), ..memory });
-        if fitted.is_ok() || micro_batch == 1 {
-            return (arrangement, fitted);
-        }
-        micro_batch /= 2;
+    fits: impl Fn(&Arrangement) -> bool,
+) -> Arrangement {
+    let mut arrangement = Arrangement { division, micro_batch: asked(load, &division), recomputation, offload };
+    while 1 < arrangement.micro_batch && !fits(&arrangement) {
+        arrangement.micro_batch /= 2;
     }
+    arrangement
+}
+
+/// The memory of an arrangement, where it fits.
+fn fitted(pace: &Pace<'_>, arrangement: &Arrangement) -> Result<Memory, Rejection> {
+    let (parts, range) = super::memory(pace.load, arrangement);
+    let memory = fit(parts, range, &pace.setup.device)?;
+    Ok(Memory { host: memory::on_host(pace.load, arrangement), ..memory })
+}
+
+/// The recomputation of which one sequence needs least memory: where that does not fit, nothing does.
+fn leanest(load: &TrainingLoad) -> Recomputation {
+    let all = recomputations(load).iter().copied();
+    let bytes = |recomputation| load.activations(recomputation, 1);
+    all.reduce(|least, other| if bytes(other) < bytes(least) { other } else { least }).unwrap_or(Recomputation::Full)
 }
 
 /// Sequences of a forward pass as asked for, but not more than a replica has in a step.
 fn asked(load: &TrainingLoad, division: &Division) -> u32 {
     load.micro_batch.min(load.global_batch.div_ceil(division.data)).max(1)
-}
-
-/// The one that misses by less; the first where they are equal.
-fn nearer(a: Rejection, b: Rejection) -> Rejection {
-    match (&a, &b) {
-        (Rejection::OutOfMemory { short_by: less, .. }, Rejection::OutOfMemory { short_by, .. }) if short_by < less => {
-            b
-        }
-        _ => a,
-    }
 }
 
 /// What is computed again, the fastest first.

@@ -4,13 +4,17 @@
 //! makes the name unknown, since the word may be what tells two cards apart (`RTX 4090 Laptop`).
 //! A count such as that of `8x H100` is told apart from the name; how many there are is for the offer to say.
 
+mod chinese;
+mod part;
 mod spelling;
+mod word;
 
 use alloc::vec::Vec;
 
 use super::{Gpu, LinkKind, gpus, tables};
 use crate::units::Bytes;
-use spelling::{Part, Spelling};
+use part::Part;
+use spelling::Spelling;
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -75,11 +79,11 @@ pub struct ReadName {
 /// ```
 #[must_use]
 pub fn read_name(name: &str, memory: Option<Bytes>) -> ReadName {
-    let Spelling { parts, count, slice, without_gpu, other } = Spelling::read(name);
+    let Spelling { parts, slice, without_gpu, other } = Spelling::read(name);
     let stated = memory.filter(|_| !slice); // that of the slice
     let mut all = Found::NOTHING;
     for part in &parts {
-        all.join(Found::of(part, stated, count));
+        all.join(Found::of(part, stated));
     }
     let Found { fitting, refuted, unsure, count } = all;
     let of_parts = || parts.iter().filter_map(|part| part.memory).chain(stated);
@@ -114,12 +118,12 @@ impl Found {
 
     /// The first reading of the name that a device has. A number that is taken for a memory must fit. The memory beside
     /// a count may be that of one or of all.
-    fn of(part: &Part, memory: Option<Bytes>, count: Option<u32>) -> Self {
+    fn of(part: &Part, memory: Option<Bytes>) -> Self {
         for (index, (key, number)) in part.keys().enumerate() {
             let own = part.memory.or(number);
             let mut found = Self::look_up(part, key, [own, memory]);
             if !found.fitting.is_empty() || number.is_none() && !found.refuted.is_empty() {
-                found.count = count.or(part.count.filter(|_| index > 0)); // the fullest name has it in it
+                found.count = part.count.or(part.possible_count.filter(|_| index > 0)); // the fullest name has it in it
                 if let (Some(count @ 2..), Some(all)) = (found.count, own) {
                     let each = Bytes(all.0 / u64::from(count));
                     add(&mut found.fitting, Self::look_up(part, key, [Some(each), memory]).fitting);
@@ -131,8 +135,8 @@ impl Found {
     }
 
     fn look_up(part: &Part, key: &str, stated: [Option<Bytes>; 2]) -> Self {
-        let has_memory = stated.iter().any(Option::is_some);
-        let mut found = Self::NOTHING;
+        let has_memory = stated.iter().any(Option::is_some) || part.is_modified();
+        let (mut found, mut elsewhere) = (Self::NOTHING, false);
         for (gpu, names) in gpus().iter().zip(tables::NAMES.lines()) {
             let Some(named) = Named::read(key, names, has_memory) else { continue };
             if !agrees(part, gpu, names) {
@@ -143,12 +147,18 @@ impl Found {
                 .flatten()
                 .all(|&memory| [1, gpu.devices_per_board].iter().any(|devices| gpu.may_have(memory, *devices)))
                 && part.is_memory_type(gpu.memory_type)
+                && (!part.is_modified() || names.starts_with("@mod "))
             {
                 found.fitting.push(gpu);
                 found.unsure |= named == Named::Shared;
             } else if named == Named::Alone {
                 found.refuted.push(gpu);
+            } else {
+                elsewhere |= named == Named::Shared;
             }
+        }
+        if elsewhere && found.fitting.is_empty() {
+            found.refuted.clear(); // it may be that of a card outside the table
         }
         found
     }

@@ -64,6 +64,7 @@ fn people_and_platforms_write_names_in_many_ways() {
             "A100-SXM4-80GB",
             "NVIDIA A100 SXM (80GB)",
             "A100 80GB SXM",
+            "A100 (80G, SXM4)",
             "A100SXM4-80G",
             "HGX A100 80G",
         ],
@@ -83,11 +84,43 @@ fn people_and_platforms_write_names_in_many_ways() {
     check("amd-mi300x-192gb", &["MI300X", "AMD Instinct MI300X", "MI 300X", "MI300X 192G"]);
     check("amd-rx-7900-xtx-24gb", &["RX 7900 XTX", "AMD Radeon RX 7900 XTX"]);
     check("huawei-ascend-910b3-64gb", &["昇腾910B3", "Ascend 910B3", "Ascend910B3"]);
-    check("huawei-ascend-910c-64gb", &["昇腾 910C", "Ascend 910C 128GB"]); // a package has two
+    check("huawei-ascend-910c-a3-560t-64gb", &["昇腾 910C 560T", "Ascend 910C 560T 128GB"]); // a package has two
+    check("huawei-ascend-910c-a3-752t-64gb", &["昇腾 910C 752T", "A3_752T_128G_DIE"]);
     check("huawei-310p-duo-48gb", &["Atlas-300I-Duo", "Atlas 300I Duo 96GB", "Atlas300I Duo"]);
     check("google-tpu-v5e-16gb", &["TPU v5e", "Google TPU v5e", "Cloud TPU v5e"]);
     check("intel-gaudi3-128gb", &["Gaudi 3", "Intel Gaudi3", "Habana Gaudi 3"]);
     check("moore-mtt-s4000-48gb", &["MTT-S4000", "摩尔线程 S4000", "MTT S4000 48G"]);
+}
+
+#[test]
+fn what_is_glued_together_is_read() {
+    check("amd-rx-7900-xtx-24gb", &["RX7900XTX", "rx7900xtx24g"]);
+    check("rtx-4090-d-24gb", &["RTX4090D24G", "4090d24gb"]);
+    check("a100-pcie-80gb", &["A100PCIe80G", "A100 PCIe4.0 80G", "A100 PCIe 4.0 x16 80G", "A100 80G PCIe Gen4"]);
+    check("h100-nvl-94gb", &["H100NVL94G", "H100 NVL PCIe Gen 5"]);
+    check("a10g-24gb", &["A10G", "A10G24G"]);
+}
+
+#[test]
+fn products_have_chinese_names() {
+    for (expected, names) in [
+        ("cambricon-mlu590-96gb", ["思元590", "寒武纪 思元 MLU590"]),
+        ("cambricon-mlu370-x8-24gb", ["思元370-X8", "思元 370 X8"]),
+        ("iluvatar-bi-v100-32gb", ["天垓100", "天数智芯天垓 100"]),
+        ("iluvatar-bi-v150-32gb", ["天垓150", "天数 天垓150 64G"]),
+        ("metax-c500-64gb", ["曦云C500", "沐曦曦云 C500"]),
+        ("biren-br104-32gb", ["壁仞104P", "壁仞科技 BR104"]),
+        ("biren-br106-106m", ["壁砺106M", "壁仞 壁砺 106M"]),
+        ("thead-ppu-96gb", ["真武810E", "平头哥 PPU-ZW810E"]),
+        ("kunlunxin-p800-96gb", ["昆仑芯P800", "百度昆仑 P800"]),
+        ("enflame-t20-32gb", ["云燧T20", "燧原科技 云燧 T20"]),
+        ("hygon-k100-ai-64gb", ["海光DCU K100-AI", "海光深算 K100 AI"]),
+        ("moore-mtt-s4000-48gb", ["摩尔线程S4000", "摩尔线程 MTT S4000 48G"]),
+        ("huawei-310p-duo-48gb", ["昇腾 Atlas 300I Duo", "华为Atlas 300I Duo 推理卡 96G"]),
+    ] {
+        check(expected, &names);
+    }
+    check("unknown", &["智铠100", "思元690", "平头哥 含光800", "曦思N100", "壁仞166C", "天数智芯 天垓150S"]);
 }
 
 #[test]
@@ -147,8 +180,16 @@ fn what_is_ambiguous_is_listed() {
     );
     check("several cambricon-mlu370-s4-24gb cambricon-mlu370-x8-24gb", &["MLU370"]);
     check("several l4-24gb rtx-3090-24gb rtx-a5000-24gb", &["L4, A5000, 3090"]);
+    check("several h100-sxm-80gb l4-24gb", &["H100 (80G, SXM5), L4"]);
     // The table has one of those that the name may mean.
     check("several rtx-4060-ti-16gb", &["4060 Ti"]);
+    check("several rtx-3080-10gb", &["RTX 3080", "3080"]);
+    check("several rtx-3060-12gb", &["RTX 3060"]);
+    check("several p100-pcie-16gb", &["P100 PCIe"]);
+    check(
+        "several huawei-ascend-910c-a3-560t-64gb huawei-ascend-910c-a3-752t-64gb",
+        &["昇腾 910C", "Ascend 910C 128GB"],
+    );
     check("several rtx-4000-ada-20gb", &["RTX 4000"]);
     check("several amd-mi300x-192gb", &["MI300"]);
 }
@@ -157,7 +198,23 @@ fn what_is_ambiguous_is_listed() {
 fn a_slice_is_not_a_card() {
     check(
         "slice a10-24gb",
-        &["1/4 A10", "A10 1/2", "A10-4Q", "vGPU A10", "A10 virtual GPU", "0.25 A10", "A10 共享", "A10切分"],
+        &[
+            "1/4 A10",
+            "A10 1/2",
+            "NVIDIA A10 * 1/3",
+            "A10 1 / 3 卡",
+            "A10-4Q",
+            "vGPU A10",
+            "A10 virtual GPU",
+            "0.25 A10",
+            "A10 50%",
+            "A10 共享",
+            "A10切分",
+            "半卡A10",
+            "半张 A10",
+            "A10 四分之一卡",
+            "A10 虚拟化",
+        ],
     );
     check(
         "slice a100-pcie-40gb a100-pcie-80gb a100-sxm-40gb a100-sxm-80gb",
@@ -168,12 +225,35 @@ fn a_slice_is_not_a_card() {
         &["PRO 6000 MIG 24GB"],
     );
     check("unknown", &["vGPU", "MIG 1g.5gb"]);
+    check("a10-24gb", &["A10 整卡", "A10 独享", "A10 非共享", "A10 未切分"]);
+}
+
+/// A word of denial turns round what follows, and makes a name unknown where it cannot.
+#[test]
+fn what_is_denied_is_not_meant() {
+    check("v100-pcie-32gb", &["V100 无NVLink 32G", "V100 非NVLink 32G", "V100 32G（不带 NVLink）", "V100 non-SXM 32G"]);
+    check("v100-sxm2-32gb", &["V100 非PCIe 32G"]);
+    check("a100-pcie-40gb", &["A100 without NVLink 40G"]);
+    check("several h100-nvl-94gb h100-pcie-80gb", &["H100 no NVLink"]);
+    check("rtx-4090-24gb", &["4090 非D版", "4090 非公版", "非魔改 4090 24G"]);
+    check(
+        "unknown",
+        &["V100 SXM2 无NVLink", "不是4090", "非A100", "V100 NVLink 无", "类A100", "A100平替", "4090 笔记本"],
+    );
+    check("not a gpu", &["无显卡", "不含 GPU", "没有卡"]);
+}
+
+#[test]
+fn a_modified_card_is_not_the_original() {
+    check("rtx-4090-48gb-mod", &["魔改4090", "4090 改装 48G", "4090 (modified)"]);
+    check("rtx-2080-ti-22gb-mod", &["2080Ti 22G 魔改", "2080 Ti mod"]);
+    check("conflict rtx-4090-24gb", &["魔改 4090 24G"]);
+    check("unknown", &["RTX 3080 20G 魔改"]);
 }
 
 #[test]
 fn a_memory_that_the_card_does_not_have_is_a_finding() {
     check("conflict rtx-4090-24gb", &["4090 80GB", "RTX 4090 12G"]);
-    check("conflict rtx-3080-10gb", &["RTX 3080 12GB"]);
     check("conflict h100-nvl-94gb h100-pcie-80gb h100-sxm-80gb", &["H100 96GB"]);
     check("conflict a100-pcie-40gb a100-pcie-80gb a100-sxm-40gb a100-sxm-80gb", &["A100 80GB HBM3", "A100 64GB"]);
     let stated = |name, gib| text(&resolve_with_memory(name, Some(Bytes::gib(gib))));
@@ -259,7 +339,29 @@ fn counts_are_told_apart() {
         ("MLU370-X8", None),
         ("H100 SXM", None),
         ("RTX 4090 24G", None),
+        ("RTX 4090 * 8", Some(8)),
+        ("A100 SXM 80G x 8", Some(8)),
+        ("1*NVIDIA T4", Some(1)),
+        ("8 * NVIDIA A100 SXM 80GB", Some(8)),
+        ("2 x H100 SXM", Some(2)),
+        ("1xNVIDIA T4", Some(1)),
+        ("RTX4090 24G×2", Some(2)),
+        ("RTX4090-24Gx2", Some(2)),
+        ("L20（x8）", Some(8)),
+        ("8卡，L20", Some(8)),
+        ("4090三卡", Some(3)),
+        ("4090 六卡", Some(6)),
+        ("两张 4090", Some(2)),
+        ("8张T4", Some(8)),
+        ("十六卡 H100 SXM", Some(16)),
+        ("H100 SXM 64卡", Some(64)),
+        ("H100 SXM, 8 GPUs", Some(8)),
+        ("8GPU H100 SXM", Some(8)),
+        ("A100 PCIe 4.0 x16 80G", None),
+        ("天垓100卡", None),
+        ("昇腾910B3卡", None),
     ] {
+        assert!(matches!(resolve(name), Resolution::One(_)), "{name}: {}", text(&resolve(name)));
         assert_eq!(read_name(name, None).count, count, "{name}");
     }
     for name in ["2x4090 48GB", "双卡4090 48G"] {
@@ -275,7 +377,7 @@ fn the_memory_of_a_board_says_that_it_is_one() {
         assert!(matches!(read.resolution, Resolution::One(_)), "{name}");
         assert_eq!(read.is_board, is_board, "{name}");
     }
-    assert!(read_name("昇腾910C", Some(Bytes::gib(128))).is_board);
+    assert!(read_name("昇腾910C 752T", Some(Bytes::gib(128))).is_board);
 }
 
 /// NVIDIA's own names, and what its driver prints: of a GH200, the memory of the processor.
@@ -289,6 +391,8 @@ fn names_of_drivers() {
     ] {
         assert!(matches!(resolve(name), Resolution::One(gpu) if gpu.id == id), "{name} {:?}", resolve(name));
     }
-    assert!(matches!(resolve("NVIDIA GH200 480GB"), Resolution::Several(both) if both.len() == 2));
+    for name in ["NVIDIA GH200 480GB", "昇腾 910C", "Ascend 910C 128GB"] {
+        assert!(matches!(resolve(name), Resolution::Several(both) if both.len() == 2), "{name}");
+    }
     assert!(matches!(resolve("half 4090"), Resolution::Slice(_)));
 }

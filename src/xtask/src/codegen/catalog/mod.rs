@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-use super::facts::{Facts, Link};
+use super::facts::Facts;
+use super::gpu::Link;
 use super::{check_date, check_order};
 pub(crate) use render::Source;
 
