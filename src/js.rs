@@ -13,7 +13,7 @@ use crate::dto::issue::Issue;
 #[serde(rename_all = "camelCase")]
 pub(crate) enum ErrorCode {
     /// The catalog.
-    #[cfg(feature = "compare")]
+    #[cfg(any(feature = "bills", feature = "compare"))]
     Catalog,
     /// The request.
     Request,

@@ -1,23 +1,27 @@
 //! The wasm boundary: decode, call the core, encode. Nothing else.
 //!
 //! TypeScript sees the exports with the types of [`dto`]; native tools call [`dto`] directly. The page loads the exports
-//! as three modules, one for each feature: what it needs for the first answer, and what opens later, tools and plans over time.
+//! as modules, one for each feature: what it needs for the first answer, and what opens later: tools, plans over time, bills.
 
 /// 2 kB smaller on the wire than the allocator of the standard library, in each module.
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
+#[cfg(feature = "bills")]
+mod bills;
 #[cfg(feature = "compare")]
 mod compare;
 pub mod dto;
-#[cfg(any(feature = "compare", feature = "tools", feature = "planning"))]
+#[cfg(any(feature = "bills", feature = "compare", feature = "tools", feature = "planning"))]
 mod js;
 #[cfg(feature = "planning")]
 mod planning;
 #[cfg(feature = "tools")]
 mod tools;
 
+#[cfg(feature = "bills")]
+pub use bills::{Bills, rental_bounds};
 #[cfg(all(feature = "compare", feature = "generation"))]
 pub use compare::visual_models;
 #[cfg(feature = "compare")]

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // a failed test is what it says
 
 use gpu_cost::{
-    Catalog, Planner, at_peak, bounds, check_catalog, explain, gpus, models, plan, planning_bounds, read_model_config,
-    read_trace, refund, spot, uncertain, verify, version, visual_models,
+    Bills, Catalog, Planner, at_peak, bounds, check_catalog, explain, gpus, models, plan, planning_bounds,
+    read_model_config, read_trace, refund, rental_bounds, spot, uncertain, verify, version, visual_models,
 };
 use js_sys::{Array, Error, JSON, Object, Reflect, WebAssembly, eval};
 use wasm_bindgen::{JsCast, JsValue};
@@ -369,4 +369,41 @@ fn the_family_of_a_plan_answers() {
     let scenarios = format!(r#"[{{"weight": 1, "demand": {demand}}}]"#);
     let request = format!(r#"{{"start": "2026-11-30", "scenarios": {scenarios}, "offers": [{offer}]}}"#);
     assert_eq!(at(&uncertain(&request.into()).unwrap(), "mean"), "29.76");
+}
+
+const RENTAL: &str = r#"{"offer": "f-4090", "units": 1, "payment": "onDemand", "diskGib": 100,
+    "runs": [{"start": "2026-11-27T14:00+08:00", "end": "2026-11-27T18:00+08:00"}],
+    "leftRunning": {"from": "2026-11-27T18:00+08:00", "until": "2026-11-30T09:00+08:00"}, "received": {"rent": 5}}"#;
+
+/// 63 h more at 1.24, and disk for them: 50 GiB at 0.30 a month.
+#[wasm_bindgen_test]
+fn a_weekend_left_running_is_priced() {
+    let bills = Bills::new(&F.into()).unwrap();
+    let bill = bills.settle(&JSON::parse(RENTAL).unwrap()).unwrap();
+    assert_eq!(at(&bill, "lines.0.kind"), "rent");
+    assert_eq!(at(&bill, "total"), "5.04");
+    assert_eq!(at(&bill, "leftRunning.lines.0.amount"), "83.08");
+    assert_eq!(at(&bill, "leftRunning.difference"), "79.42");
+    assert_eq!(at(&bill, "differences.0.expected"), "4.96");
+    assert!(!json(&bill).contains("null"));
+    let table = bills.focus(&RENTAL.into()).unwrap().as_string().unwrap();
+    assert!(table.starts_with("BilledCost,") && table.lines().count() == 3, "{table}");
+}
+
+#[wasm_bindgen_test]
+fn owning_and_promises_are_answered_or_refused() {
+    let bills = Bills::new(&F.into()).unwrap();
+    let own = r#"{"offer": "f-4090", "units": 1, "hoursPerDay": 2, "daysPerMonth": 30, "purchase": 16000, "years": 3,
+        "resalePercent": 35, "powerKw": 0.45, "electricity": 0.6}"#;
+    let found = bills.own(&own.into()).unwrap();
+    assert!((at(&found, "breakEvenHours").as_f64().unwrap() - 297.8).abs() < 0.1);
+    assert_eq!(at(&found, "ignored.0"), "cooling");
+    let sla = bills.sla(&r#"{"offer": "f-4090", "rent": 690, "cases": [], "lostHours": 10}"#.into()).unwrap();
+    assert_eq!((at(&sla, "lostRun"), at(&sla, "availabilityPercent")), ("12.40".into(), JsValue::UNDEFINED));
+    let thrown = bills.own(&own.replace("16000", "\"16000\"").into()).unwrap_err();
+    assert_eq!(issue_paths(&thrown, "request"), ["purchase"]);
+    let thrown = Bills::new(&F.replace("1.24", "-1").into()).unwrap_err();
+    assert_eq!(issue_paths(&thrown, "catalog"), ["offers[0].billing.onDemand.price"]);
+    let limits: Array = rental_bounds().unchecked_into();
+    assert!(20 < limits.length());
 }

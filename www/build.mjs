@@ -16,7 +16,7 @@ await mkdir(join(site, "catalogs"), { recursive: true });
 const catalogs = await copyCatalogs();
 await copyStaticFiles();
 await writePages(catalogs);
-for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
+for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm", "gpu-cost-bills_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
 await bundle(catalogs);
 
 /** The files at the top of www/ that a browser reads as they are. */
@@ -74,6 +74,7 @@ async function bundle(catalogs) {
   const panel = await onDemand(options, "gpu-cost-panel", "element/measuring.ts");
   const planning = await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts");
   const planner = await onDemand(options, "gpu-cost-planning", "element/wasm/gpu-cost-planning.js");
+  await onDemand(options, "gpu-cost-bills", "element/wasm/gpu-cost-bills.js");
   const tools = await onDemand(options, "gpu-cost-tools", "element/wasm/gpu-cost-tools.js");
   const visual = await onDemand(options, "gpu-cost-visual", "element/wasm/gpu-cost-visual.js");
   const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");

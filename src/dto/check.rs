@@ -136,7 +136,8 @@ impl<'a, 'p> Check<'a, 'p> {
         self.accept(bound.check(amount.approximate())).map(|_| money)
     }
 
-    fn money(&mut self, amount: Amount<'_>) -> Option<Money> {
+    /// Any amount of money.
+    pub(crate) fn money(&mut self, amount: Amount<'_>) -> Option<Money> {
         self.accept(Money::parse(amount.text()).map_err(|error| Error::Price(PriceError::Text(error))))
     }
 

@@ -289,6 +289,12 @@ pub fn planning_limits() -> Vec<BoundFacts> {
     bounds::planning::ALL.iter().map(|bound| BoundFacts::from(*bound)).collect()
 }
 
+/// The limits of every number of a rental, of its bill, and of owned cards.
+#[must_use]
+pub fn rental_limits() -> Vec<BoundFacts> {
+    bounds::rental::ALL.iter().map(|bound| BoundFacts::from(*bound)).collect()
+}
+
 impl From<&'static bounds::Bound> for BoundFacts {
     fn from(bound: &'static bounds::Bound) -> Self {
         let bounds::Bound { field, min, max, whole, why: _ } = *bound;

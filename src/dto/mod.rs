@@ -17,6 +17,8 @@ macro_rules! mirror {
     )*};
 }
 
+#[cfg(feature = "bills")]
+pub mod bills;
 pub mod catalog;
 mod check;
 pub mod comparison;

@@ -1,5 +1,5 @@
-//! Scenarios: a catalog and a request, or a workload and a GPU to `estimate`, and what the answer must be, with the source
-//! of the expectation.
+//! Scenarios: a catalog and a request, a catalog and a rental to `settle`, or a workload and a GPU to `estimate`, and what
+//! the answer must be, with the source of the expectation.
 //!
 //! `expect` maps a path in the answer to a value: text, number, or a range `{"from": …, "to": …}`,
 //! or `null` for a part that must be absent. A path step is a key, `[index]`, or `[key=value]`.
@@ -43,6 +43,9 @@ fn answer(scenario: &Value) -> Value {
         return crate::estimate(&scenario["estimate"]);
     }
     let catalog = read(scenario["catalog"].as_str().unwrap());
+    if scenario["settle"].is_object() {
+        return crate::settle(&catalog, &scenario["settle"]);
+    }
     let catalog = match scenario["offers"].as_array() {
         Some(offers) => keep(&catalog, offers),
         None => catalog,

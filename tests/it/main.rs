@@ -32,6 +32,15 @@ fn compare(catalog: &str, request: &serde_json::Value) -> serde_json::Value {
     serde_json::to_value(answer).unwrap()
 }
 
+/// The bill of a rental in JSON, as JavaScript sees it. The catalog is good in full, not only what bills read of it.
+#[track_caller]
+fn settle(catalog: &str, request: &serde_json::Value) -> serde_json::Value {
+    assert!(gpu_cost::dto::catalog::read(catalog).is_ok());
+    let bills = gpu_cost::dto::bills::Bills::new(catalog).unwrap_or_else(|issues| panic!("{issues:#?}"));
+    let answer = bills.settle(&request.to_string()).unwrap_or_else(|issues| panic!("{issues:#?}"));
+    serde_json::to_value(answer).unwrap()
+}
+
 /// An estimate in JSON, as JavaScript sees it.
 #[track_caller]
 fn estimate(request: &serde_json::Value) -> serde_json::Value {

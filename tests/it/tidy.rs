@@ -18,6 +18,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("candidate", &["units", "catalog", "workload", "requirement"]),
     ("verification", &["units", "order", "catalog", "bounds", "error"]),
     ("demand", &["units", "catalog"]),
+    ("clock", &["units", "catalog"]),
+    ("ownership", &["units", "money", "catalog", "demand", "billing"]),
     ("billing", &["units", "order", "money", "catalog", "demand"]),
     (
         "plan",

@@ -3,6 +3,7 @@
 //! Checks, messages and the form's limits come from these rows.
 
 pub mod planning;
+pub mod rental;
 
 use crate::error::Error;
 

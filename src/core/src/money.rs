@@ -156,6 +156,39 @@ impl Money {
     }
 }
 
+/// A share in millionths, so that money has exact shares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ppm(pub u32);
+
+impl Ppm {
+    /// All of it.
+    pub const ALL: Self = Self(1_000_000);
+
+    /// The nearest millionth of a percentage from 0 to 4,000.
+    #[must_use]
+    #[expect(clippy::as_conversions, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // `as` saturates
+    pub fn from_percent(percent: f64) -> Self {
+        Self(libm::round(percent * 10_000.0) as u32)
+    }
+
+    /// As a percentage.
+    #[must_use]
+    pub fn to_percent(self) -> f64 {
+        f64::from(self.0) / 10_000.0
+    }
+
+    /// So much of an amount, to a tick.
+    ///
+    /// ```
+    /// # use gpu_cost_core::money::{Money, Ppm};
+    /// assert_eq!(Ppm::from_percent(6.0).of(Money::units(50)), Money::units(3));
+    /// ```
+    #[must_use]
+    pub fn of(self, amount: Money) -> Money {
+        amount.scaled(u64::from(self.0), u64::from(Self::ALL.0)).unwrap_or(amount)
+    }
+}
+
 /// Money per length of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {

@@ -8,8 +8,8 @@ use gpu_cost_core::error::Error;
 use gpu_cost_core::units::Seconds;
 
 use super::offer::{Context, offer};
-use super::{CatalogFile, CatalogSource, DiskFee, EgressFee, FeePeriod, Offer, Platform, Schema, WhenStopped};
-use crate::dto::check::{Check, ReadNames, optional};
+use super::{CatalogFile, CatalogSource, Offer, Platform, Schema, platform};
+use crate::dto::check::{Check, ReadNames};
 use crate::dto::decode::{Map, Part, parse};
 use crate::dto::issue::{Issue, Issues};
 use crate::dto::names::Names;
@@ -17,7 +17,7 @@ use crate::dto::names::Names;
 /// Hours of a month where a catalog does not say.
 const MONTH_HOURS: f64 = 730.0;
 
-type Parts<'a, T> = Part<'a, Vec<Part<'a, T>>>;
+pub(in crate::dto) type Parts<'a, T> = Part<'a, Vec<Part<'a, T>>>;
 
 /// Reads a catalog file; a byte order mark is ignored.
 ///
@@ -46,6 +46,32 @@ fn catalog<'a>(
     issues: &mut Issues,
 ) -> Option<core::Catalog> {
     let mut check = Check::root(whole, issues);
+    let Sellers { currency, as_of, month, sources, source_names, platforms, names, offers } =
+        sellers(whole, today, &mut check)?;
+    let context = Context { platforms: names, sources, source_names, as_of, gpu_names: ReadNames::default() };
+    let offers = self::offers(&offers, &context, &mut check.field("offers"));
+    Some(core::Catalog { currency, as_of: as_of?, month, platforms, offers })
+}
+
+/// All of a catalog but what is sold. Names of lists that could not be read in full are `None`.
+pub(in crate::dto) struct Sellers<'a> {
+    pub(in crate::dto) currency: String,
+    as_of: Option<core::Date>,
+    pub(in crate::dto) month: Seconds,
+    sources: Vec<CatalogSource>,
+    source_names: Option<Names>,
+    pub(in crate::dto) platforms: Vec<core::Platform>,
+    /// Of platforms.
+    pub(in crate::dto) names: Option<Names>,
+    pub(in crate::dto) offers: Parts<'a, Offer<'a>>,
+}
+
+/// Reads all but what is sold.
+pub(in crate::dto) fn sellers<'a>(
+    whole: &Part<'a, CatalogFile<'a>>,
+    today: Option<core::Date>,
+    check: &mut Check<'a, '_>,
+) -> Option<Sellers<'a>> {
     let CatalogFile { json_schema: _, schema: Schema::V1, currency, as_of, month_hours, sources, platforms, offers } =
         check.decode(whole)?;
     let mut code = check.field("currency");
@@ -58,10 +84,9 @@ fn catalog<'a>(
         Some(sources) => self::sources(&sources, &mut check.field("sources")),
         None => (Vec::new(), Some(Names::default())),
     };
-    let (platforms, names) = self::platforms(&platforms, month, &mut check.field("platforms"));
-    let context = Context { platforms: names, sources, source_names, as_of, gpu_names: ReadNames::default() };
-    let offers = self::offers(&offers, &context, &mut check.field("offers"));
-    Some(core::Catalog { currency, as_of: as_of?, month, platforms, offers })
+    let refers = platform::Context { month, as_of, source_names: source_names.as_ref() };
+    let (platforms, names) = self::platforms(&platforms, &refers, &mut check.field("platforms"));
+    Some(Sellers { currency, as_of, month, sources, source_names, platforms, names, offers })
 }
 
 fn is_currency(code: &str) -> bool {
@@ -95,7 +120,7 @@ fn is_web_address(url: &str) -> bool {
 /// All platforms, and their ids where all of these could be read.
 fn platforms<'a>(
     list: &Parts<'a, Platform<'a>>,
-    month: Seconds,
+    context: &platform::Context<'_>,
     check: &mut Check<'a, '_>,
 ) -> (Vec<core::Platform>, Option<Names>) {
     let Some(parts) = check.elements(list) else {
@@ -108,7 +133,7 @@ fn platforms<'a>(
         if !check.field("id").is_suspect() {
             ids.push((platform.id.clone(), index));
         }
-        platforms.extend(self::platform(platform, month, &mut check));
+        platforms.extend(platform::platform(platform, context, &mut check));
     }
     let complete = ids.len() == parts.len();
     let names = unique("platform", ids, &parts, check);
@@ -131,34 +156,6 @@ fn unique<'a, T>(
     names
 }
 
-fn platform(platform: Platform<'_>, month: Seconds, check: &mut Check<'_, '_>) -> Option<core::Platform> {
-    let Platform { id, name, disk, egress } = platform;
-    check.field("id").text(&id);
-    check.field("name").text(&name);
-    let disk = optional(disk, |fee| disk_fee(fee, month, &mut check.field("disk")));
-    let egress = optional(egress, |fee| egress_fee(fee, &mut check.field("egress")));
-    Some(core::Platform { id, name, disk: disk?, egress: egress? })
-}
-
-fn disk_fee(fee: DiskFee<'_>, month: Seconds, check: &mut Check<'_, '_>) -> Option<core::DiskFee> {
-    let DiskFee { price, per, free_gib, when_stopped } = fee;
-    let price = check.field("price").fee(price);
-    let free_gib = check.field("freeGib").whole(&bounds::FREE_GIB, free_gib.unwrap_or_default());
-    let per = match per {
-        FeePeriod::Hour => Seconds::hours(1),
-        FeePeriod::Day => Seconds::days(1),
-        FeePeriod::Month => month,
-    };
-    Some(core::DiskFee { price: price?, per, free_gib: free_gib?, when_stopped: when_stopped.into() })
-}
-
-fn egress_fee(fee: EgressFee<'_>, check: &mut Check<'_, '_>) -> Option<core::EgressFee> {
-    let EgressFee { price, free_gib } = fee;
-    let price = check.field("price").fee(price);
-    let free_gib = check.field("freeGib").whole(&bounds::FREE_GIB, free_gib.unwrap_or_default());
-    Some(core::EgressFee { price: price?, free_gib: free_gib? })
-}
-
 fn offers<'a>(list: &Parts<'a, Offer<'a>>, context: &Context, check: &mut Check<'a, '_>) -> Vec<core::Offer> {
     let Some(parts) = check.elements(list) else {
         return Vec::new();
@@ -175,8 +172,4 @@ fn offers<'a>(list: &Parts<'a, Offer<'a>>, context: &Context, check: &mut Check<
     }
     unique("offer", ids, &parts, check);
     offers
-}
-
-mirror! {
-    WhenStopped = core::WhenStopped { Billed, Free }
 }

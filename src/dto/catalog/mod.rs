@@ -1,16 +1,21 @@
 //! A catalog file: what one host sells, as the host writes it.
 
-mod convert;
+pub(in crate::dto) mod convert;
 pub(in crate::dto) mod offer;
+pub(in crate::dto) mod platform;
+pub mod rules;
 #[cfg(feature = "schema")]
 mod schema;
+pub mod service;
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 pub use self::convert::{read, read_by};
+use self::rules::PlatformRules;
 #[cfg(feature = "schema")]
 pub use self::schema::schema;
+use self::service::{Bundle, PlatformService};
 use super::decode::{Amount, Map, Part};
 
 /// A catalog file: what one host sells, in one currency.
@@ -83,6 +88,29 @@ pub struct Platform<'a> {
     #[serde(borrow)]
     #[tsify(optional)]
     pub egress: Option<EgressFee<'a>>,
+    /// Whether the rent of an instance that is paid by the time used goes on while it is stopped; `free` also where it can
+    /// only be released; not stated where absent.
+    #[tsify(optional)]
+    pub stopped_rent: Option<WhenStopped>,
+    /// Money to set up an order, once; 0 where it is free, not stated where absent.
+    #[serde(borrow)]
+    #[tsify(optional, type = "number")]
+    pub setup: Option<Amount<'a>>,
+    /// Percent of tax on top of all prices; 0 where they have it in them, not stated where absent.
+    #[tsify(optional)]
+    pub tax_percent: Option<f64>,
+    /// What else a whole bill depends on.
+    #[serde(borrow)]
+    #[tsify(optional, type = "PlatformRules")]
+    pub rules: Option<Part<'a, PlatformRules<'a>>>,
+    /// What tells platforms apart besides prices.
+    #[serde(borrow)]
+    #[tsify(optional, type = "PlatformService")]
+    pub service: Option<Part<'a, PlatformService>>,
+    /// Things ready to use on rented GPUs.
+    #[serde(borrow)]
+    #[tsify(optional, type = "Bundle[]")]
+    pub bundles: Option<Part<'a, Vec<Part<'a, Bundle<'a>>>>>,
 }
 
 /// The price of disk.
@@ -101,9 +129,13 @@ pub struct DiskFee<'a> {
     pub free_gib: Option<f64>,
     /// Whether it costs while the instance is stopped.
     pub when_stopped: WhenStopped,
+    /// Money per GiB and `per` while it is stopped, where that differs.
+    #[serde(borrow)]
+    #[tsify(optional, type = "number")]
+    pub stopped_price: Option<Amount<'a>>,
 }
 
-/// The time that the price of disk is for.
+/// The time that a fee is for.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -116,7 +148,7 @@ pub enum FeePeriod {
     Month,
 }
 
-/// Whether disk costs while the instance is stopped.
+/// Whether something costs while the instance is stopped.
 #[derive(Clone, Copy, Debug, Deserialize, Tsify)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

@@ -86,7 +86,7 @@ fn every_error_is_listed_with_its_place() {
             r#"2:63 date asOf: a date such as "2026-11-30", got "2026-11-31""#,
             r#"2:91 out-of-range monthHours: a whole number from 672 to 744, got 31"#,
             r#"5:5 missing-field platforms[0].name: a text"#,
-            r#"5:19 unknown-field platforms[0].nmae: one of "id", "name", "disk", "egress", got "nmae" (name?)"#,
+            r#"5:19 unknown-field platforms[0].nmae: one of "id", "name", "disk", "egress", "stoppedRent", "setup", "taxPercent", "rules", "service", "bundles", got "nmae" (name?)"#,
             r#"6:30 duplicate-field platforms[0].egress.price: each name once, got "price""#,
             r#"11:40 invalid-type offers[0].billing.onDemand.price: a number such as 2.8, got "1.24""#,
             r#"11:61 unknown-variant offers[0].billing.onDemand.increment: one of "second", "minute", "hour", got "seconds" (second?)"#,
@@ -323,12 +323,12 @@ fn hostile_texts_are_only_texts() {
         &[(r#""name": "Two""#, &format!(r#""name": "Two", "{long}": 1, "a\"b": 1, "\ud800": 2"#))],
         &[
             &format!(
-                r#"7:34 unknown-field platforms[1].{}…: one of "id", "name", "disk", "egress", got "{}…"#,
+                r#"7:34 unknown-field platforms[1].{}…: one of "id", "name", "disk", "egress", "stoppedRent", "setup", "taxPercent", "rules", "service", "bundles", got "{}…"#,
                 "x".repeat(59),
                 "x".repeat(58)
             ),
-            r#"7:1000041 unknown-field platforms[1]["a\"b"]: one of "id", "name", "disk", "egress", got "a\"b""#,
-            r#"7:1000052 unknown-field platforms[1]["\ud800"]: one of "id", "name", "disk", "egress", got "\ud800""#,
+            r#"7:1000041 unknown-field platforms[1]["a\"b"]: one of "id", "name", "disk", "egress", "stoppedRent", "setup", "taxPercent", "rules", "service", "bundles", got "a\"b""#,
+            r#"7:1000052 unknown-field platforms[1]["\ud800"]: one of "id", "name", "disk", "egress", "stoppedRent", "setup", "taxPercent", "rules", "service", "bundles", got "\ud800""#,
         ],
     );
     check(
@@ -348,7 +348,121 @@ fn an_error_in_each_of_many_offers() {
     assert_eq!(issues[9_999].line, Some(13 + 2 * 9_999 + 1));
 }
 
+/// The second platform with all that it may state.
+const WHOLE: &str = r#""id": "two", "name": "Two", "disk": {"price": 0.1, "per": "month", "whenStopped": "billed", "stoppedPrice": 0.2},
+     "stoppedRent": "billed", "setup": 20, "taxPercent": 6,
+     "rules": {"noGpuHourly": 0.15, "image": {"price": 0.008, "per": "day", "freeGib": 30},
+       "publicIp": {"price": 0.02, "per": "hour", "whenStopped": "free"}, "overtime": "stops",
+       "refunds": {"day": {"keeps": "share", "sharePercent": 125}, "month": {"keeps": "onDemandPrice", "freeWithinHours": 120},
+         "year": {"keeps": "all"}},
+       "releaseOnly": false, "spot": {"freeIfReclaimedWithinSeconds": 3600, "noticeSeconds": 5}, "trial": {"trialHours": 7.5, "trialCards": 1},
+       "sla": {"availabilityPercent": 99.9, "credits": [{"belowPercent": 99.9, "creditPercent": 10}]},
+       "deposit": 100, "asOf": "2026-11-28", "source": "docs"},
+     "service": {"kind": "carrier", "isolation": "bareMetal", "certifications": ["ISO 27001"], "automaticBackup": true},
+     "bundles": [{"name": "SD", "contents": ["driver"], "price": 9.9}]"#;
+
+fn whole() -> String {
+    GOOD.replace(r#""id": "two", "name": "Two""#, WHOLE)
+}
+
+#[test]
+fn rules_are_read() {
+    let catalog = read(&whole()).unwrap();
+    let core::Platform { disk, rules, .. } = &catalog.platforms[1];
+    let money = |text| gpu_cost_core::money::Money::parse(text).unwrap();
+    let hours = gpu_cost_core::units::Seconds::hours;
+    assert_eq!(disk.unwrap().when_stopped, core::WhenStopped::Price(money("0.2")));
+    let percent = gpu_cost_core::money::Ppm::from_percent;
+    let refund = |term, used, free| core::RefundRule { term, used, free_within: hours(free) };
+    let share = core::UsedPrice::Share(core::Refund::Rest { percent: 125 });
+    let expected = core::Rules {
+        stopped: Some(core::StoppedRent::Billed),
+        no_gpu: Some(money("0.15")),
+        image: Some(core::StorageFee { price: money("0.008"), per: hours(24), free_gib: 30 }),
+        public_ip: Some(core::AddressFee {
+            price: money("0.02"),
+            per: hours(1),
+            when_stopped: core::WhenStopped::Free,
+        }),
+        setup: Some(money("20")),
+        overtime: Some(core::Overtime::Stops),
+        tax: Some(core::Tax::Added(percent(6.0))),
+        refunds: vec![
+            refund(core::PackageTerm::Day, share, 0),
+            refund(core::PackageTerm::Month, core::UsedPrice::OnDemand, 120),
+            refund(core::PackageTerm::Year, core::UsedPrice::Share(core::Refund::Nothing), 0),
+        ],
+        free_if_reclaimed_within: Some(hours(1)),
+        trial: Some(core::Trial { time: gpu_cost_core::units::Seconds(27_000), cards: 1 }),
+        sla: Some(core::Sla {
+            availability: percent(99.9),
+            credits: vec![core::SlaCredit { below: percent(99.9), credit: percent(10.0) }],
+            cap: percent(100.0),
+        }),
+        ..core::Rules::default()
+    };
+    assert_eq!(*rules, expected);
+    assert_eq!(catalog.platforms[0].rules, core::Rules::default());
+    let free = read(&whole().replace(r#""taxPercent": 6"#, r#""taxPercent": 0"#)).unwrap();
+    assert_eq!(free.platforms[1].rules.tax, Some(core::Tax::Included));
+}
+
+#[test]
+fn wrong_rules_are_listed_with_their_places() {
+    let mut text = whole();
+    for (old, new) in [
+        (r#""stoppedPrice": 0.2"#, r#""stoppedPrice": -0.2"#),
+        (r#""stoppedRent": "billed""#, r#""stoppedRent": "never""#),
+        (r#""taxPercent": 6"#, r#""taxPercent": 106"#),
+        (r#""noGpuHourly": 0.15"#, r#""noGpuHourly": "0.15""#),
+        (r#""per": "day""#, r#""per": "daily""#),
+        (
+            r#""whenStopped": "free"}, "overtime": "stops""#,
+            r#""whenStopped": "free", "stoppedPrice": 1}, "overtime": "stops", "overtimeHourly": 2"#,
+        ),
+        (r#""sharePercent": 125"#, r#""sharePercent": 99"#),
+        (r#"{"keeps": "all"}"#, r#"{"keeps": "all", "sharePercent": 100}"#),
+        (r#""freeIfReclaimedWithinSeconds": 3600"#, r#""freeIfReclaimedWithinSeconds": 0"#),
+        (r#""trialHours": 7.5, "#, ""),
+        (r#""creditPercent": 10"#, r#""creditPercent": 1000"#),
+        (
+            r#""deposit": 100, "asOf": "2026-11-28", "source": "docs""#,
+            r#""deposit": -1, "asOf": "2026-12-01", "source": "dosc""#,
+        ),
+        (r#""carrier""#, r#""cloud""#),
+        (r#"["driver"], "price": 9.9"#, r#""driver", "price": -1"#),
+    ] {
+        assert_eq!(text.matches(old).count(), 1, "{old}");
+        text = text.replace(old, new);
+    }
+    let found: Vec<String> =
+        read(&text).unwrap_err().iter().map(|issue| format!("{} {}", issue.code, issue.path)).collect();
+    let of = |rest: &str| rest.replace('@', "platforms[1]");
+    let expected = [
+        "price @.disk.stoppedPrice",
+        "unknown-variant @.stoppedRent",
+        "out-of-range @.taxPercent",
+        "invalid-type @.rules.noGpuHourly",
+        "unknown-variant @.rules.image.per",
+        "conflict @.rules.publicIp.stoppedPrice",
+        "conflict @.rules.overtimeHourly",
+        "out-of-range @.rules.refunds.day.sharePercent",
+        "conflict @.rules.refunds.year.sharePercent",
+        "out-of-range @.rules.spot.freeIfReclaimedWithinSeconds",
+        "missing-field @.rules.trial.trialHours",
+        "out-of-range @.rules.sla.credits[0].creditPercent",
+        "price @.rules.deposit",
+        "date @.rules.asOf",
+        "unknown-name @.rules.source",
+        "unknown-variant @.service.kind",
+        "invalid-type @.bundles[0].contents",
+        "price @.bundles[0].price",
+    ];
+    assert_eq!(found, expected.map(of));
+}
+
 #[test]
 fn what_is_said_of_mutants_is_true() {
     assert_mutants(GOOD, read);
+    assert_mutants(&whole(), read);
 }

@@ -1,8 +1,7 @@
 //! The lines of a bill. Their amounts add up to the total.
 
-use gpu_cost_core::billing::{self as core, Bill, DiskCharge, EgressCharge, Rent};
-use gpu_cost_core::catalog::{DiskFee, EgressFee, WhenStopped};
-use gpu_cost_core::money::Money;
+use gpu_cost_core::billing::{self as core, Bill, Fee, FeeKind, Rent};
+use gpu_cost_core::money::{Money, Ppm};
 use gpu_cost_core::units::Seconds;
 use serde::Serialize;
 use tsify::Tsify;
@@ -35,8 +34,16 @@ pub enum LineKind {
     Rounding,
     /// Disk beside the system disk.
     Disk,
+    /// The same while instances are stopped, where that has a price of its own.
+    DiskStopped,
     /// Traffic to the internet.
     Egress,
+    /// Rent of instances that are stopped.
+    StoppedRent,
+    /// To set up the order.
+    Setup,
+    /// Tax on all else.
+    Tax,
 }
 
 /// How a line comes about.
@@ -96,14 +103,21 @@ pub enum LineDetails {
         #[serde(skip_serializing_if = "Option::is_none")]
         unit_price: Option<String>,
     },
+    /// Tax, a share of all lines before; set-up, all of a fee.
+    #[serde(rename_all = "camelCase")]
+    Share {
+        /// How much.
+        percent: f64,
+        /// Of how much money.
+        of: String,
+    },
 }
 
 /// The lines of a bill, rent first.
 pub(super) fn lines(bill: &Bill) -> Vec<Line> {
-    let Bill { rents, disk, egress, total: _ } = bill;
+    let Bill { rents, fees, total: _ } = bill;
     let mut lines: Vec<Line> = rents.iter().flat_map(rent_lines).collect();
-    lines.extend(disk.as_ref().map(disk_line));
-    lines.extend(egress.as_ref().map(egress_line));
+    lines.extend(fees.iter().map(fee_line));
     lines
 }
 
@@ -146,32 +160,24 @@ fn rent_lines(rent: &Rent) -> Vec<Line> {
     }
 }
 
-fn disk_line(charge: &DiskCharge) -> Line {
-    let DiskCharge { gib, fee, time, amount } = *charge;
-    let (unit_price, per, free_gib) = match fee {
-        Some(DiskFee { price, per, free_gib, when_stopped: WhenStopped::Billed | WhenStopped::Free }) => {
-            (Some(price.to_decimal()), Some(period(per)), free_gib)
+fn fee_line(fee: &Fee) -> Line {
+    let Fee { kind, quantity, free: free_gib, price, per, time, amount } = *fee;
+    let (unit_price, seconds) = (price.map(Money::to_decimal), time.as_f64());
+    let details = match kind {
+        FeeKind::StoppedRent => {
+            let units = u32::try_from(quantity).unwrap_or(u32::MAX);
+            LineDetails::Metered { units, unit_rate: unit_price.unwrap_or_default(), seconds }
         }
-        None => (None, None, 0),
+        FeeKind::Disk | FeeKind::DiskStopped => {
+            LineDetails::Disk { gib: quantity, free_gib, unit_price, per: price.map(|_| period(per)), seconds }
+        }
+        FeeKind::Egress => LineDetails::Egress { gib: quantity, free_gib, unit_price },
+        FeeKind::Setup | FeeKind::Tax => {
+            let share = Ppm(u32::try_from(quantity).unwrap_or_default());
+            LineDetails::Share { percent: share.to_percent(), of: unit_price.unwrap_or_default() }
+        }
     };
-    Line {
-        kind: LineKind::Disk,
-        amount: amount.map(Money::to_decimal),
-        details: LineDetails::Disk { gib, free_gib, unit_price, per, seconds: time.as_f64() },
-    }
-}
-
-fn egress_line(charge: &EgressCharge) -> Line {
-    let EgressCharge { gib, fee, amount } = *charge;
-    let (unit_price, free_gib) = match fee {
-        Some(EgressFee { price, free_gib }) => (Some(price.to_decimal()), free_gib),
-        None => (None, 0),
-    };
-    Line {
-        kind: LineKind::Egress,
-        amount: amount.map(Money::to_decimal),
-        details: LineDetails::Egress { gib, free_gib, unit_price },
-    }
+    Line { kind: kind.into(), amount: amount.map(Money::to_decimal), details }
 }
 
 fn period(length: Seconds) -> FeePeriod {
@@ -179,5 +185,18 @@ fn period(length: Seconds) -> FeePeriod {
         Seconds(3_600) => FeePeriod::Hour,
         Seconds(86_400) => FeePeriod::Day,
         Seconds(_) => FeePeriod::Month,
+    }
+}
+
+impl From<FeeKind> for LineKind {
+    fn from(kind: FeeKind) -> Self {
+        match kind {
+            FeeKind::StoppedRent => Self::StoppedRent,
+            FeeKind::Disk => Self::Disk,
+            FeeKind::DiskStopped => Self::DiskStopped,
+            FeeKind::Egress => Self::Egress,
+            FeeKind::Setup => Self::Setup,
+            FeeKind::Tax => Self::Tax,
+        }
     }
 }

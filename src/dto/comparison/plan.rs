@@ -54,7 +54,7 @@ pub struct Plan {
     /// Money per month, where use goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub per_month: Option<String>,
-    /// The bill.
+    /// The bill; lines without an amount are not in the total.
     pub lines: Vec<Line>,
     /// Against the budget, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -34,11 +34,12 @@ pub(crate) fn build(profile: Profile) -> Result<()> {
 }
 
 /// The modules of the boundary crate: its features, and the name of its files.
-const MODULES: [(&str, &str); 4] = [
+const MODULES: [(&str, &str); 5] = [
     ("compare", "gpu-cost"),
     ("compare,generation", "gpu-cost-visual"),
     ("tools", "gpu-cost-tools"),
     ("planning", "gpu-cost-planning"),
+    ("bills", "gpu-cost-bills"),
 ];
 
 /// Compiles the boundary crate and writes its modules with their glue code to `www/element/wasm`.

@@ -178,7 +178,7 @@ export const messages: Messages = {
   youNeed: (time) => `This job needs ${time}.`,
 
   lines: "Cost breakdown",
-  lineKinds: { rent: "Rent", rounding: "Rounding", minimumCharge: "Minimum charge", disk: "Disk", egress: "Outgoing traffic" },
+  lineKinds: { rent: "Rent", rounding: "Rounding", minimumCharge: "Minimum charge", disk: "Disk", diskStopped: "Disk while stopped", egress: "Outgoing traffic", stoppedRent: "Rent while stopped", setup: "Set-up", tax: "Tax" },
   item: "Item",
   amount: "Amount",
   total: "Total",

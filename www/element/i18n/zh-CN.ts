@@ -173,7 +173,7 @@ export const messages = {
   youNeed: (time: string) => `这个任务需要 ${time}。`,
 
   lines: "费用明细",
-  lineKinds: { rent: "租金", rounding: "计费取整", minimumCharge: "最低消费", disk: "磁盘", egress: "流出流量" } as Record<string, string>,
+  lineKinds: { rent: "租金", rounding: "计费取整", minimumCharge: "最低消费", disk: "磁盘", diskStopped: "关机期间磁盘", egress: "流出流量", stoppedRent: "关机期间租金", setup: "开通费", tax: "税费" } as Record<string, string>,
   item: "项目",
   amount: "金额",
   total: "合计",

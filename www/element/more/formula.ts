@@ -10,7 +10,7 @@ export function formula({ scene, words }: View, { kind, details, amount = "0" }:
     if ("unitRate" in details) {
       const { units, unitRate, seconds } = details;
       const product = words.meteredFormula(f.count(units), f.rate(unitRate), f.hours(seconds));
-      if (kind === "rent") return product;
+      if (kind === "rent" || kind === "stoppedRent") return product;
       return words.because(kind === "rounding" ? words.rounded(f.duration(seconds)) : words.minimum(f.duration(seconds)), product);
     }
     if ("term" in details) {
@@ -19,6 +19,7 @@ export function formula({ scene, words }: View, { kind, details, amount = "0" }:
       const price = words.per(f.rate(unitPrice), words.perTerm[term] ?? term);
       return words.because(use, words.packageFormula(f.count(units), f.count(count), m.terms[term] ?? term, price));
     }
+    if ("percent" in details) return `${f.share(details.percent, 100)} × ${f.money(details.of)}`;
     const [gib, free, price] = [f.count(details.gib), f.count(details.freeGib), f.rate(details.unitPrice ?? "0")];
     if (!("seconds" in details)) return words.egressFormula(gib, free, price);
     const per = details.per ?? "month";

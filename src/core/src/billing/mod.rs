@@ -1,4 +1,4 @@
-//! What a rental costs, line by line: rent on one way to pay, rounding, minimum charge, disk, egress.
+//! What a rental costs, line by line: rent on one way to pay, rounding, minimum charge, stops, disk, egress, set-up, tax.
 //!
 //! It knows hours, units and prices; never what runs on them.
 
@@ -11,17 +11,21 @@ pub mod online;
 pub mod planning;
 mod refund;
 mod rent;
+pub mod settlement;
+pub mod sla;
 pub mod spot;
 
-pub use fee::{DiskCharge, EgressCharge};
+pub use fee::{Fee, FeeKind};
 pub use refund::Refund;
 pub use rent::{BreakEven, Mode, Rent, break_even, modes};
 
 use alloc::vec::Vec;
 
-use crate::catalog::{Catalog, Offer, Platform};
+use self::fee::Between;
+use crate::catalog::{Billing, Catalog, Offer};
 use crate::demand::Usage;
 use crate::money::{Money, Rate};
+use crate::units::Seconds;
 
 /// What is rented besides GPUs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,11 +41,9 @@ pub struct Extras {
 pub struct Bill {
     /// For the GPUs: one, or of [`Mode::Mixed`] several.
     pub rents: Vec<Rent>,
-    /// For disk; `None` where none is asked for.
-    pub disk: Option<DiskCharge>,
-    /// For traffic; `None` where none is asked for.
-    pub egress: Option<EgressCharge>,
-    /// The sum of all lines that the platform states.
+    /// All else, tax last. What the platform does not state has no amount.
+    pub fees: Vec<Fee>,
+    /// The sum of all that has an amount.
     pub total: Money,
 }
 
@@ -50,9 +52,11 @@ pub struct Bill {
 pub fn bill(catalog: &Catalog, offer: &Offer, mode: Mode, units: u32, usage: Usage, extras: Extras) -> Option<Bill> {
     let platform = catalog.platforms.get(offer.platform)?;
     let rents = rent::rents(&offer.billing, mode, units, usage, catalog.month)?;
-    let (disk, egress) = fees(platform, usage, extras);
-    let total = rents.iter().fold(sum(disk, egress), |total, rent| total + rent.amount());
-    Some(Bill { rents, disk, egress, total })
+    let rent = rents.iter().fold(Money::ZERO, |sum, rent| sum + rent.amount());
+    let mut fees = Vec::new();
+    let between = (units, between(&offer.billing, mode));
+    let total = fee::each(platform, between, usage, extras, rent, &mut |fee| fees.push(fee))?;
+    Some(Bill { rents, fees, total })
 }
 
 /// The total of [`bill`], without the lines: what ranking needs.
@@ -60,18 +64,24 @@ pub fn bill(catalog: &Catalog, offer: &Offer, mode: Mode, units: u32, usage: Usa
 pub fn total(catalog: &Catalog, offer: &Offer, mode: Mode, units: u32, usage: Usage, extras: Extras) -> Option<Money> {
     let platform = catalog.platforms.get(offer.platform)?;
     let rent = rent::amount(&offer.billing, mode, units, usage, catalog.month)?;
-    let (disk, egress) = fees(platform, usage, extras);
-    Some(rent + sum(disk, egress))
+    fee::each(platform, (units, between(&offer.billing, mode)), usage, extras, rent, &mut |_| ())
 }
 
-fn fees(platform: &Platform, usage: Usage, extras: Extras) -> (Option<DiskCharge>, Option<EgressCharge>) {
-    (fee::disk(platform.disk, extras.disk_gib, usage), fee::egress(platform.egress, extras.egress_gib))
+/// The rent in [`total`], without any fee.
+#[must_use]
+pub fn rent_amount(billing: &Billing, mode: Mode, units: u32, usage: Usage, month: Seconds) -> Option<Money> {
+    rent::amount(billing, mode, units, usage, month)
 }
 
-/// What of the fees is known.
-fn sum(disk: Option<DiskCharge>, egress: Option<EgressCharge>) -> Money {
-    let (disk, egress) = (disk.and_then(|charge| charge.amount), egress.and_then(|charge| charge.amount));
-    disk.unwrap_or_default() + egress.unwrap_or_default()
+/// How the time between two runs is paid.
+fn between(billing: &Billing, mode: Mode) -> Between {
+    let plan = match mode {
+        Mode::OnDemand => billing.on_demand,
+        Mode::Spot => billing.spot,
+        Mode::Package(_) => None,
+        Mode::Mixed => return Between::Released,
+    };
+    plan.map_or(Between::Paid, |plan| Between::Hourly(plan.hourly))
 }
 
 impl Bill {

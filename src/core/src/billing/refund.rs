@@ -1,20 +1,8 @@
 //! What a term costs that ends before its time. How a job ends early is the caller's; no fees are in it.
 
+pub use crate::catalog::Refund;
 use crate::money::Money;
 use crate::units::Seconds;
-
-/// What a platform gives back for the rest of a term.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refund {
-    /// Nothing.
-    Nothing,
-    /// All but the used time, for which it charges this many hundredths of its share of the price: 100 is pro rata.
-    /// CompShare charges 125 for a day and 150 for a month.
-    Rest {
-        /// At least 100 where the platform means to lose nothing.
-        percent: u32,
-    },
-}
 
 impl Refund {
     /// The price of `used` out of a term: `price · min(1, percent/100 · used/length)`, to a tick.

@@ -131,7 +131,7 @@ fn terms_amount(package: Package, units: u32, count: u64) -> Money {
     (package.price * u64::from(units) * count).to_cents()
 }
 
-fn package(billing: &Billing, term: PackageTerm) -> Option<Package> {
+pub(super) fn package(billing: &Billing, term: PackageTerm) -> Option<Package> {
     billing.packages.iter().copied().find(|package| package.term == term)
 }
 

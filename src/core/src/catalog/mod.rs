@@ -10,6 +10,7 @@ mod gpu;
 mod model;
 mod name;
 mod offer;
+mod rule;
 #[allow(clippy::needless_update)] // a row that knows everything has nothing to take from `UNKNOWN`
 mod tables;
 mod tier;
@@ -24,6 +25,9 @@ pub use model::{Architecture, Attention, Experts, FeedForward, Indexer, Model, N
 pub use name::{ReadName, Resolution, read_name, resolve, resolve_with_memory};
 pub use offer::{
     Billing, Catalog, Date, DiskFee, EgressFee, Increment, Offer, OnDemand, Package, PackageTerm, Platform, WhenStopped,
+};
+pub use rule::{
+    AddressFee, Overtime, Refund, RefundRule, Rules, Sla, SlaCredit, StoppedRent, StorageFee, Tax, Trial, UsedPrice,
 };
 pub use tier::{Scenario, Tier};
 

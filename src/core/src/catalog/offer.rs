@@ -6,7 +6,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Device, Link};
+use super::{Device, Link, Rules};
 use crate::money::Money;
 use crate::units::Seconds;
 
@@ -36,6 +36,8 @@ pub struct Platform {
     pub disk: Option<DiskFee>,
     /// Traffic to the internet; `None` where the platform does not say.
     pub egress: Option<EgressFee>,
+    /// All else that it charges.
+    pub rules: Rules,
 }
 
 /// The price of disk beside the system disk.
@@ -58,6 +60,8 @@ pub enum WhenStopped {
     Billed,
     /// Nothing.
     Free,
+    /// Another price for the same amount and time.
+    Price(Money),
 }
 
 /// The price of traffic to the internet.

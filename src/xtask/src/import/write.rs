@@ -40,7 +40,7 @@ pub(super) fn text(currency: &str, gathered: &Gathered) -> String {
 }
 
 fn platform((id, name): (&String, &String)) -> Platform {
-    Platform { id: id.clone(), name: name.clone(), disk: None, egress: None, sources: Vec::new(), _note: String::new() }
+    Platform { id: id.clone(), name: name.clone(), ..Platform::default() }
 }
 
 fn offer(key: &Key, found: &Offer, sources: &BTreeMap<&str, String>, used: &mut BTreeMap<String, u32>) -> Written {

@@ -25,13 +25,19 @@ pub(crate) struct Catalog {
     pub(crate) offer: Vec<Offer>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Platform {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) disk: Option<Disk>,
     pub(crate) egress: Option<Egress>,
+    pub(crate) stopped_rent: Option<String>,
+    pub(crate) setup: Option<String>,
+    pub(crate) tax_percent: Option<f64>,
+    /// As in a host's catalog, with names in snake case and prices as text.
+    pub(crate) rules: Option<toml::Table>,
+    pub(crate) service: Option<toml::Table>,
     /// Where fees and billing increments were read.
     #[serde(default)]
     pub(crate) sources: Vec<String>,
@@ -48,6 +54,7 @@ pub(crate) struct Disk {
     #[serde(default)]
     pub(crate) free_gib: u64,
     pub(crate) when_stopped: WhenStopped,
+    pub(crate) stopped_price: Option<String>,
 }
 
 #[derive(Deserialize, Clone, Copy, Debug)]
@@ -160,14 +167,16 @@ impl Catalog {
     }
 
     fn check_platform(&self, platform: &Platform, facts: &Facts) -> Result<()> {
-        let Platform { id, name, disk, egress, sources, .. } = platform;
+        let Platform { id, name, disk, egress, setup, sources, .. } = platform;
         ensure!(!name.is_empty(), "no name");
         ensure!(self.offer.iter().any(|offer| offer.platform == *id), "sells nothing");
         sources.iter().try_for_each(|source| facts.source(source).map(drop))?;
-        let fees = disk.is_some() || egress.is_some();
+        let stated = platform.stopped_rent.is_some() || platform.tax_percent.is_some() || platform.rules.is_some();
+        let fees = disk.is_some() || egress.is_some() || setup.is_some() || stated;
         ensure!(!fees || !sources.is_empty(), "fees without a source");
         disk.iter().try_for_each(|disk| check_price(&disk.price))?;
-        egress.iter().filter(|egress| egress.price != "0").try_for_each(|egress| check_price(&egress.price))
+        let fees = egress.iter().map(|egress| &egress.price).chain(setup);
+        fees.filter(|price| *price != "0").try_for_each(|price| check_price(price))
     }
 
     fn check_offer(&self, offer: &Offer, facts: &Facts) -> Result<()> {
@@ -187,7 +196,9 @@ impl Catalog {
 
     /// The JSON.
     pub(crate) fn json(&self, facts: &Facts) -> Result<String> {
-        let ids: BTreeSet<&str> = self.offer.iter().map(|offer| offer.source.as_str()).collect();
+        let of_offers = self.offer.iter().map(|offer| offer.source.as_str());
+        let of_rules = self.platform.iter().flat_map(Platform::rules).filter_map(|table| table.get("source")?.as_str());
+        let ids: BTreeSet<&str> = of_offers.chain(of_rules).collect();
         let sources = ids.into_iter().map(|id| facts.source(id)).collect::<Result<Vec<_>>>()?;
         let shown = sources.iter().map(|source| Source { id: &source.id, title: &source.title, url: &source.url });
         Ok(self.render(shown))
@@ -197,6 +208,13 @@ impl Catalog {
     pub(crate) fn cited(&self) -> impl Iterator<Item = &str> {
         let platforms = self.platform.iter().flat_map(|platform| &platform.sources);
         platforms.chain(self.offer.iter().map(|offer| &offer.source)).map(String::as_str)
+    }
+}
+
+impl Platform {
+    /// What else it states.
+    fn rules(&self) -> impl Iterator<Item = &toml::Table> {
+        self.rules.iter().chain(&self.service)
     }
 }
 

@@ -50,6 +50,11 @@ impl Platform {
         object.text("name", Some(&self.name));
         object.raw("disk", self.disk.as_ref().map(Disk::render));
         object.raw("egress", self.egress.as_ref().map(Egress::render));
+        object.text("stoppedRent", self.stopped_rent.as_deref());
+        object.raw("setup", self.setup.clone());
+        object.number("taxPercent", self.tax_percent);
+        object.raw("rules", self.rules.as_ref().map(table));
+        object.raw("service", self.service.as_ref().map(table));
         object.close()
     }
 }
@@ -61,6 +66,7 @@ impl Disk {
         object.word("per", Some(self.per));
         object.number("freeGib", (self.free_gib > 0).then_some(self.free_gib));
         object.word("whenStopped", Some(self.when_stopped));
+        object.raw("stoppedPrice", self.stopped_price.clone());
         object.close()
     }
 }
@@ -151,6 +157,46 @@ impl Object {
     fn close(self) -> String {
         format!("{{{}}}", self.0.join(","))
     }
+}
+
+/// Names of amounts of money, which are text in TOML.
+const AMOUNTS: [&str; 6] =
+    ["price", "stopped_price", "no_gpu_hourly", "expansion_per_gib", "overtime_hourly", "deposit"];
+
+/// An object whose types the catalog itself has.
+fn table(table: &toml::Table) -> String {
+    let mut object = Object::default();
+    for (name, value) in table {
+        let text = match value {
+            toml::Value::String(text) if AMOUNTS.contains(&name.as_str()) => text.clone(),
+            value => self::value(value),
+        };
+        object.raw(&camel(name), Some(text));
+    }
+    object.close()
+}
+
+fn value(value: &toml::Value) -> String {
+    match value {
+        toml::Value::String(text) => quote(text),
+        toml::Value::Array(values) => format!("[{}]", values.iter().map(self::value).collect::<Vec<_>>().join(",")),
+        toml::Value::Table(table) => self::table(table),
+        toml::Value::Integer(number) => number.to_string(),
+        toml::Value::Float(number) => number.to_string(),
+        toml::Value::Boolean(is) => is.to_string(),
+        toml::Value::Datetime(day) => quote(&day.to_string()),
+    }
+}
+
+/// `free_gib` → `freeGib`.
+fn camel(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |name, word| {
+        let mut letters = word.chars();
+        name + &letters.next().map(|first| first.to_ascii_uppercase()).into_iter().collect::<String>()
+            + letters.as_str()
+    })
 }
 
 fn quote(text: &str) -> String {
