@@ -5,12 +5,11 @@
  */
 import { beside } from "./beside.js";
 import type { ErrorCode } from "./events.js";
-import init, { bounds, Catalog as FirstCatalog, models } from "./wasm/gpu-cost.js";
-import type { BoundFacts, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, ModelFacts } from "./wasm/gpu-cost.js";
+import init, { bounds, Catalog as FirstReader, models } from "./wasm/gpu-cost.js";
 import type * as PlannerModule from "./wasm/gpu-cost-planning.js";
 import type * as ToolsModule from "./wasm/gpu-cost-tools.js";
 import type * as VisualModule from "./wasm/gpu-cost-visual.js";
-import type { VisualModelFacts } from "./wasm/gpu-cost-visual.js";
+import type { BoundFacts, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, ModelFacts, VisualModelFacts } from "./wasm/gpu-cost-visual.js";
 
 declare const __CATALOGS__: Readonly<Record<string, string>>;
 /** Where the bundles of the wasm modules that are loaded later lie, beside the element's. */
@@ -21,7 +20,7 @@ declare const __PLANNER__: string;
 export type {
   Attempt, BreakEven, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, Lever, Line, ModelFacts, Offload, Optimizer, Plan, Recomputation, Rejected, RunnerUp,
   Software, StateOffload, TrainingPrecision, WeightFormat,
-} from "./wasm/gpu-cost.js";
+} from "./wasm/gpu-cost-visual.js";
 export type { Cause, ComputeUnit, ConfigFacts, CopyUnit, Estimate, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
 export type { VisualModelFacts } from "./wasm/gpu-cost-visual.js";
 
@@ -58,7 +57,7 @@ export const builtInCurrencies: readonly string[] = Object.keys(__CATALOGS__);
 let facts: Promise<Facts> | undefined;
 const later = new Map<string, Promise<unknown>>();
 /** The module that compares: the first, until one that also knows images and videos is there. */
-let Reader: typeof FirstCatalog = FirstCatalog;
+let Reader = FirstReader as unknown as typeof VisualModule.Catalog;
 const builtIn = new Map<string, Promise<Catalog>>();
 
 /** Loads wasm, once for all elements; a failure is tried again by the next caller. */
@@ -91,7 +90,7 @@ export function loadVisual(): Promise<readonly VisualModelFacts[]> {
 /** A price list as text, opened in the module that compares. */
 export class Catalog {
   #reader = Reader;
-  #opened: FirstCatalog;
+  #opened: VisualModule.Catalog;
 
   constructor(private readonly text: string) {
     this.#opened = new Reader(text);
@@ -102,7 +101,7 @@ export class Catalog {
   }
 
   /** In another module the text is read again. */
-  get opened(): FirstCatalog {
+  get opened(): VisualModule.Catalog {
     if (this.#reader !== Reader) {
       this.free();
       [this.#reader, this.#opened] = [Reader, new Reader(this.text)];

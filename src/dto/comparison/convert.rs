@@ -152,7 +152,7 @@ impl From<&Generation> for Settings {
         #[rustfmt::skip]
         let Generation {
             model: _, width, height, frames, steps, passes, batch, items, weights, arithmetic, offload, kernels,
-            decoding, linked: _,
+            decoding, linked,
         } = *generation;
         Self {
             weights: Some(weights.into()),
@@ -168,6 +168,7 @@ impl From<&Generation> for Settings {
                 offload: offload.into(),
                 kernels: kernels.into(),
                 decoding: decoding.into(),
+                linked,
             }),
             ..Self::default()
         }

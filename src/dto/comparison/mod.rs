@@ -6,6 +6,7 @@ mod line;
 mod outside;
 mod plan;
 
+use gpu_cost_core::workload::Linked;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -186,6 +187,9 @@ pub struct GenerationSettings {
     pub kernels: Kernels,
     /// How pixels are made.
     pub decoding: Decoding,
+    /// As in [`Stages`].
+    #[serde(skip)]
+    pub linked: Linked,
 }
 
 /// An estimate: 80 % of outcomes lie between `low` and `high`.

@@ -9,6 +9,7 @@ use gpu_cost_core::money::Money;
 use gpu_cost_core::plan::{self, Request};
 use gpu_cost_core::requirement::Requirement;
 use gpu_cost_core::units::{Bytes, Seconds};
+use gpu_cost_core::workload::Linked;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -245,6 +246,9 @@ pub struct Stages {
     pub denoiser: f64,
     /// Pixels are made.
     pub decoder: f64,
+    /// The module that has no code for them does not write them either.
+    #[serde(skip)]
+    pub linked: Linked,
 }
 
 /// Bytes by part.
@@ -395,8 +399,8 @@ impl From<candidate::Memory> for Memory {
 
 impl From<candidate::Stages> for Stages {
     fn from(stages: candidate::Stages) -> Self {
-        let candidate::Stages { encoder, denoiser, decoder } = stages;
-        Self { encoder: encoder.as_f64(), denoiser: denoiser.as_f64(), decoder: decoder.as_f64() }
+        let candidate::Stages { encoder, denoiser, decoder, linked } = stages;
+        Self { encoder: encoder.as_f64(), denoiser: denoiser.as_f64(), decoder: decoder.as_f64(), linked }
     }
 }
 

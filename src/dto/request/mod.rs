@@ -48,7 +48,8 @@ pub enum Workload {
     FineTuning(FineTuning),
     /// Answering requests.
     Inference(Inference),
-    /// Making images or videos.
+    /// Making images or videos; the module that has no code for them does not know them.
+    #[cfg_attr(not(feature = "generation"), serde(skip_deserializing))]
     Generation(Generation),
     /// Runs of which one was timed.
     Simulation(Simulation),

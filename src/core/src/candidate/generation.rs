@@ -5,7 +5,7 @@
 use crate::catalog::{Device, Gpu, Link};
 use crate::requirement::GenerationLoad;
 use crate::units::{Bytes, Range, Seconds};
-use crate::workload::{Arithmetic, Kernels, Offload, WeightFormat};
+use crate::workload::{Arithmetic, Kernels, Linked, Offload, WeightFormat};
 
 use super::fabric::Fabric;
 use super::training::START;
@@ -104,6 +104,8 @@ pub struct Stages {
     pub denoiser: Bytes,
     /// Pixels are made.
     pub decoder: Bytes,
+    /// As in [`GenerationLoad`].
+    pub linked: Linked,
 }
 
 /// One batch on GPUs that share it, whether or not it fits.
@@ -270,7 +272,7 @@ impl Sharing<'_> {
         let run_time = finite(self.time().map(|factor| Seconds::ceil_from_f64(factor * seconds)))?;
         let per_item = batch.seconds.map(|seconds| seconds / f64::from(at_once.min(self.load.items)));
         let [encoder, denoiser, decoder] = batch.stages.map(|stage| stage.sum());
-        let making = Some(Making { per_item, stages: Stages { encoder, denoiser, decoder } });
+        let making = Some(Making { per_item, stages: Stages { encoder, denoiser, decoder, linked: self.load.linked } });
         Ok(Candidate {
             n_gpus,
             layout,
