@@ -167,13 +167,13 @@ impl Facts {
         Ok(serde_json::to_string_pretty(&Cited { sources, gpus })? + "\n")
     }
 
-    /// Sources by GPU and fact, where they are not simply those of the row; one line for each GPU.
+    /// Sources by GPU and fact, where they are not simply those of the row: their places in its list, from 1; one line for each GPU.
     pub(super) fn field_sources(&self) -> Result<String> {
         self.lines(|gpu| {
             let row = self.sources(gpu);
             let facts = gpu.facts().into_keys().map(|field| (field, self.stating_or_made(gpu, field)));
-            let differing = facts.filter(|(_, sources)| !sources.iter().eq(row.iter()));
-            differing.map(|(field, sources)| (field, json!(sources))).collect()
+            let places = facts.map(|(field, ids)| (field, places(&row, &ids)));
+            places.filter(|(_, places)| places.len() < row.len()).map(|(field, places)| (field, json!(places))).collect()
         })
     }
 
@@ -214,4 +214,9 @@ impl Facts {
         }
         Ok(format!("{{\n{}\n}}\n", lines.join(",\n")))
     }
+}
+
+/// Where each id stands in the list of a row, from 1.
+fn places(row: &BTreeSet<&str>, ids: &[&str]) -> Vec<usize> {
+    ids.iter().filter_map(|id| row.iter().position(|of_row| of_row == id)).map(|place| place + 1).collect()
 }
