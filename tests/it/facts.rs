@@ -11,10 +11,11 @@ use crate::read;
 fn no_figure_without_a_source() {
     let text = read("www/element/specs/sources.json");
     let cited: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let sources: Vec<&String> = cited["sources"].as_object().unwrap().keys().collect();
     for gpu in catalog::gpus() {
-        let ids = cited["gpus"][gpu.id].as_array().filter(|ids| !ids.is_empty());
-        for id in ids.unwrap_or_else(|| panic!("{} cites nothing", gpu.id)) {
-            let id = id.as_str().unwrap();
+        let places = cited["gpus"][gpu.id].as_array().filter(|places| !places.is_empty());
+        for place in places.unwrap_or_else(|| panic!("{} cites nothing", gpu.id)) {
+            let id = sources[usize::try_from(place.as_u64().unwrap()).unwrap() - 1].as_str();
             let field = |name: &str| cited["sources"][id][name].as_str().unwrap_or_default();
             assert!(field("url").contains(':') && !field("title").is_empty() && field("retrieved").len() == 10, "{id}");
             assert_eq!(id == "rental-guide", gpu.confidence == Confidence::Article, "{} cites {id}", gpu.id);

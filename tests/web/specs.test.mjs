@@ -197,12 +197,15 @@ describe("the table", () => {
 
   test("a row is the vendor's where vendors' texts, or who quotes them, state memory, bandwidth and main speed; each source says its kind", async () => {
     const [derived, places, cited] = await Promise.all(["derived", "field-sources", "sources"].map(generated));
+    const sources = Object.values(cited.sources);
+    const sourcesOf = (id) => cited.gpus[id].map((place) => sources[place - 1]);
     const labels = await rows(visit).evaluateAll((all) => all.map(({ dataset: { id }, cells }) => {
       const text = (column) => [...cells].find((cell) => cell.dataset.column === column).querySelector(":scope > span:last-child").textContent.trim();
       return { id, label: text("confidence"), main: ["bf16", "fp16", "fp8"].find((column) => text(column) !== "not stated") ?? "fp32" };
     }));
     const isVendors = (id, field) => {
-      const own = (places[id]?.[field] ?? cited.gpus[id].map((_, index) => index + 1)).map((place) => cited.sources[cited.gpus[id][place - 1]].kind);
+      const all = sourcesOf(id).map(({ kind }) => kind);
+      const own = places[id]?.[field]?.map((place) => all[place - 1]) ?? all;
       return !["multiple", "copied"].includes(derived[id]?.[field]?.kind) && own.some((kind) => kind === "vendor" || kind === "quote");
     };
     for (const { id, label, main } of labels) {
@@ -212,7 +215,7 @@ describe("the table", () => {
     await row(visit, "nvidia-h200-nvl-141gb").locator(".opener").click();
     const kinds = await visit.locator("gpu-cost-specs #detail-nvidia-h200-nvl-141gb .sources .tag").allTextContents();
     const names = { vendor: "vendor", quote: "quotes the vendor", cloud: "cloud", database: "database", table: "table", press: "press", notes: "notes" };
-    assert.deepEqual(kinds, cited.gpus["nvidia-h200-nvl-141gb"].map((id) => names[cited.sources[id].kind]));
+    assert.deepEqual(kinds, sourcesOf("nvidia-h200-nvl-141gb").map(({ kind }) => names[kind]));
     await row(visit, "nvidia-h200-nvl-141gb").locator(".opener").click();
   });
 

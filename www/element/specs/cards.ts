@@ -22,6 +22,8 @@ export interface Source {
 
 type ById<T> = Readonly<Record<string, T>>;
 
+const sources = Object.values(cited.sources as ById<Source>);
+
 /** Loads wasm where the page has not yet; a failure is tried again by the next caller. */
 export async function loadGpus(): Promise<readonly GpuFacts[]> {
   const { gpus } = await loadTools();
@@ -43,11 +45,8 @@ export function namesOf({ id }: GpuFacts): readonly string[] {
   return (names as ById<readonly string[]>)[id] ?? [];
 }
 
-/** Ids of all sources of a row. */
-export function sourcesOf({ id }: GpuFacts): readonly string[] {
-  return (cited.gpus as ById<readonly string[]>)[id] ?? [];
-}
-
-export function source(id: string): Source | undefined {
-  return (cited.sources as ById<Source>)[id];
+/** All sources of a row. */
+export function sourcesOf({ id }: GpuFacts): readonly Source[] {
+  const places = (cited.gpus as ById<readonly number[]>)[id] ?? [];
+  return places.flatMap((place) => sources[place - 1] ?? []);
 }

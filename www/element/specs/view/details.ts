@@ -1,8 +1,8 @@
 /** All that the table holds about one card: what is easily misread, every figure, the note and the sources. */
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
-import { noteOf, source, sourcesOf } from "../cards.js";
-import type { GpuFacts } from "../cards.js";
+import { noteOf, sourcesOf } from "../cards.js";
+import type { GpuFacts, Source } from "../cards.js";
 import { precisions } from "../figures.js";
 import type { Figure } from "../figures.js";
 import { derivation, hasDerived, hasPlaces, placesOf } from "../origins.js";
@@ -19,7 +19,6 @@ export function details(scene: Scene, gpu: GpuFacts): TemplateResult {
   const { m } = scene;
   const warnings = traps(scene, gpu);
   const note = noteOf(gpu);
-  const sources = sourcesOf(gpu);
   return html`
     <div class="details-body">
       ${warnings.length === 0 ? nothing : html`<div class="note"><h3>${m.traps}</h3><ul>${warnings.map((sentence) => html`<li>${sentence}</li>`)}</ul></div>`}
@@ -30,7 +29,7 @@ export function details(scene: Scene, gpu: GpuFacts): TemplateResult {
         <p class="muted">${m.denseNote} ${m.confidenceHints[gpu.confidence]}</p>
       </div>
       ${note === undefined ? nothing : html`<div><h3>${m.note}</h3><p lang="en">${note}</p></div>`}
-      <div class="sources"><h3>${m.sources}</h3>${hasPlaces(gpu) ? html`<p class="muted">${m.sourceNumbers}</p>` : nothing}<ol>${sources.map((id) => html`<li>${sourceText(scene, id)}</li>`)}</ol></div>
+      <div class="sources"><h3>${m.sources}</h3>${hasPlaces(gpu) ? html`<p class="muted">${m.sourceNumbers}</p>` : nothing}<ol>${sourcesOf(gpu).map((source) => html`<li>${sourceText(scene, source)}</li>`)}</ol></div>
     </div>
   `;
 }
@@ -44,10 +43,7 @@ function origin(scene: Scene, gpu: GpuFacts, figure: Figure): TemplateResult {
 }
 
 /** A link where the source has an address on the web; others are named. */
-function sourceText({ m, f }: Scene, id: string): TemplateResult {
-  const found = source(id);
-  if (found === undefined) return html`${id}`;
-  const { title, url, kind, retrieved } = found;
+function sourceText({ m, f }: Scene, { title, url, kind, retrieved }: Source): TemplateResult {
   const text = m.retrieved(title, f.date(retrieved));
   const isLink = /^https?:\/\//i.test(url);
   return html`<span class="tag">${m.sourceKinds[kind]}</span> ${isLink ? html`<a href=${url} rel="noopener noreferrer" target="_blank">${text}</a>` : text}`;
