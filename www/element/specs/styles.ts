@@ -29,7 +29,7 @@ export const specsStyles = css`
   .details-body dl > div { display: flex; justify-content: space-between; gap: 0.75rem; padding-block: 0.1875rem; border-block-end: 1px solid var(--line); }
   .details-body dd { flex: 1 0 4rem; min-inline-size: 0; text-align: end; font-variant-numeric: tabular-nums; }
   .details-body dd small { white-space: nowrap; }
-  .derived { color: var(--warn); font-weight: 600; cursor: help; }
+  .derived { position: relative; color: var(--warn); font-weight: 600; cursor: help; }
   .derivation { display: block; color: var(--muted); font-size: 0.75rem; }
   .details-body dt { color: var(--muted); }
   .opened > *, .detail > * { background: var(--tint); }
