@@ -175,7 +175,10 @@ impl Facts {
             let row = self.sources(gpu);
             let facts = gpu.facts().into_keys().map(|field| (field, self.stating_or_made(gpu, field)));
             let places = facts.map(|(field, ids)| (field, places(&row, ids)));
-            places.filter(|(_, places)| places.len() < row.len()).map(|(field, places)| (field, json!(places))).collect()
+            places
+                .filter(|(_, places)| places.len() < row.len())
+                .map(|(field, places)| (field, json!(places)))
+                .collect()
         })
     }
 
