@@ -46,8 +46,8 @@ pub struct GpuFacts {
     pub bandwidth: Option<f64>,
     /// Operations per second by precision.
     pub flops: PeakFlops,
-    /// Whether the vendor also prints higher speeds, mostly double, which only sparse matrices reach.
-    pub sparse: bool,
+    /// Higher speeds that the vendor prints besides, which only sparse matrices reach.
+    pub sparse_flops: PeakFlops,
     /// How devices of a node reach each other when an offer does not say.
     pub link: LinkKind,
     /// Bytes per second of that link, both directions together, per GPU.
@@ -307,7 +307,7 @@ impl From<&'static core::Gpu> for GpuFacts {
         #[rustfmt::skip]
         let core::Gpu {
             id, name, vendor, architecture, class, form, devices_per_board, year, memory, memory_type, bandwidth,
-            fp64, fp32, tf32, fp16, fp16_fp16_accumulate, bf16, fp8, fp8_fp16_accumulate, int8, fp4, sparse,
+            fp64, fp32, tf32, fp16, fp16_fp16_accumulate, bf16, fp8, fp8_fp16_accumulate, int8, fp4, sparse: _,
             link: core::Link { kind, bandwidth: link_bandwidth }, link_domain, power_w, confidence,
         } = *gpu;
         let flops = |speed: Option<FlopsPerSec>| speed.map(|FlopsPerSec(speed)| speed);
@@ -338,12 +338,31 @@ impl From<&'static core::Gpu> for GpuFacts {
                 int8: flops(int8),
                 fp4: flops(fp4),
             },
-            sparse: *sparse != core::Sparse::NONE,
+            sparse_flops: PeakFlops::sparse(gpu),
             link: kind.into(),
             link_bandwidth: bytes(link_bandwidth),
             link_domain,
             power_w,
             confidence: confidence.into(),
+        }
+    }
+}
+
+impl PeakFlops {
+    /// What is printed of sparse matrices; nobody prints it of sums in FP16 apart.
+    fn sparse(gpu: &core::Gpu) -> Self {
+        let peak = |precision| gpu.sparse_peak(precision).map(|FlopsPerSec(speed)| speed);
+        Self {
+            fp64: peak(core::Precision::Fp64),
+            fp32: peak(core::Precision::Fp32),
+            tf32: peak(core::Precision::Tf32),
+            fp16: peak(core::Precision::Fp16),
+            fp16_fp16_accumulate: None,
+            bf16: peak(core::Precision::Bf16),
+            fp8: peak(core::Precision::Fp8),
+            fp8_fp16_accumulate: None,
+            int8: peak(core::Precision::Int8),
+            fp4: peak(core::Precision::Fp4),
         }
     }
 }

@@ -11,21 +11,23 @@ use crate::read;
 fn no_figure_without_a_source() {
     let text = read("www/element/specs/sources.json");
     let cited: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let sources: Vec<&String> = cited["sources"].as_object().unwrap().keys().collect();
     for gpu in catalog::gpus() {
-        let ids = cited["gpus"][gpu.id].as_array().filter(|ids| !ids.is_empty());
-        for id in ids.unwrap_or_else(|| panic!("{} cites nothing", gpu.id)) {
-            let id = id.as_str().unwrap();
+        let places = cited["gpus"][gpu.id].as_array().filter(|places| !places.is_empty());
+        for place in places.unwrap_or_else(|| panic!("{} cites nothing", gpu.id)) {
+            let id = sources[usize::try_from(place.as_u64().unwrap()).unwrap() - 1].as_str();
             let field = |name: &str| cited["sources"][id][name].as_str().unwrap_or_default();
             assert!(field("url").contains(':') && !field("title").is_empty() && field("retrieved").len() == 10, "{id}");
             assert_eq!(id == "rental-guide", gpu.confidence == Confidence::Article, "{} cites {id}", gpu.id);
         }
     }
     let text = read("www/element/specs/field-sources.json");
-    let of_figures: BTreeMap<String, BTreeMap<String, Vec<String>>> = serde_json::from_str(&text).unwrap();
+    let of_figures: BTreeMap<String, BTreeMap<String, Vec<usize>>> = serde_json::from_str(&text).unwrap();
     assert!(!of_figures.is_empty());
-    for (id, ids) in of_figures.iter().flat_map(|(id, figures)| figures.values().map(move |ids| (id, ids))) {
-        assert!(catalog::gpu(id).is_some() && !ids.is_empty(), "{id}");
-        assert!(ids.iter().all(|source| cited["sources"].get(source).is_some()), "{id} cites one of {ids:?}");
+    for (id, places) in of_figures.iter().flat_map(|(id, figures)| figures.values().map(move |places| (id, places))) {
+        let of_row = cited["gpus"][id].as_array().map_or(0, Vec::len);
+        assert!(catalog::gpu(id).is_some() && !places.is_empty(), "{id}");
+        assert!(places.iter().all(|place| (1..=of_row).contains(place)), "{id} cites {places:?} of {of_row}");
     }
     let text = read("www/element/verification/sources.json");
     let measured: serde_json::Value = serde_json::from_str(&text).unwrap();

@@ -170,6 +170,57 @@ describe("the table", () => {
     }
   });
 
+  test("a derived figure has a mark and says what it was made from; no other has one", async () => {
+    const derived = await generated("derived");
+    const fields = { memory: "memory_gib", bandwidth: "bandwidth_gb_s", bf16: "bf16_tflops", fp16: "fp16_tflops", fp16Fp16Accumulate: "fp16_fp16_accumulate_tflops", fp8: "fp8_tflops", int8: "int8_tops", fp64: "fp64_tflops", power: "power_w" };
+    const marks = await rows(visit).evaluateAll((all) => all.flatMap(({ dataset: { id }, cells }) =>
+      [...cells].filter((cell) => cell.querySelector(":scope > span > .derived")).map((cell) => `${id} ${cell.dataset.column}`)));
+    const expected = (await ids(visit)).flatMap((id) => Object.entries(fields).filter(([, field]) => derived[id]?.[field]).map(([figure]) => `${id} ${figure}`));
+    assert.ok(expected.length > 100);
+    assert.deepEqual(marks.filter((mark) => !mark.endsWith(" link")).sort(), expected.sort());
+    const how = {
+      "nvidia-h200-nvl-141gb": ["from the printed sparse peak", "0.5 × FP16, by architecture"],
+      "amd-mi250x-64gb": ["one device's share of a board or server"],
+      "amd-mi350x-288gb": ["0.9167 × that of the Instinct MI355X 288GB", "as in the Instinct MI300X 192GB"],
+      "metax-c500-64gb": ["equal to FP16, by architecture"],
+    };
+    for (const [id, sentences] of Object.entries(how)) {
+      await row(visit, id).locator(".opener").click();
+      const details = visit.locator(`gpu-cost-specs #detail-${id}`);
+      const said = await details.locator(".derivation").allTextContents();
+      assert.equal(said.length, Object.keys(derived[id]).length + await details.locator("dt", { hasText: /^Link between/ }).locator("xpath=..").locator(".derivation").count());
+      for (const sentence of sentences) assert.ok(said.includes(sentence), `${id}: ${sentence} in ${said}`);
+      assert.match(await details.locator(".legend").textContent(), /^† Derived/);
+      await row(visit, id).locator(".opener").click();
+    }
+  });
+
+  test("a row is the vendor's where vendors' texts, or who quotes them, state memory, bandwidth and main speed; each source says its kind", async () => {
+    const [derived, places, cited] = await Promise.all(["derived", "field-sources", "sources"].map(generated));
+    const sources = Object.values(cited.sources);
+    const sourcesOf = (id) => cited.gpus[id].map((place) => sources[place - 1]);
+    const labels = await rows(visit).evaluateAll((all) => all.map(({ dataset: { id }, cells }) => {
+      const text = (column) => [...cells].find((cell) => cell.dataset.column === column).querySelector(":scope > span:last-child").textContent.trim();
+      return { id, label: text("confidence"), main: ["bf16", "fp16", "fp8"].find((column) => text(column) !== "not stated") };
+    }));
+    const isVendors = (id, field) => {
+      const all = sourcesOf(id).map(({ kind }) => kind);
+      const own = places[id]?.[field]?.map((place) => all[place - 1]) ?? all;
+      return !["multiple", "copied"].includes(derived[id]?.[field]?.kind) && own.some((kind) => kind === "vendor" || kind === "quote");
+    };
+    const documented = labels.filter(({ main }) => main !== undefined);
+    assert.ok(documented.length > 100);
+    for (const { id, label, main } of documented) {
+      const expected = ["memory_gib", "bandwidth_gb_s", `${main}_tflops`].every((field) => isVendors(id, field)) ? "Vendor" : "Secondary";
+      assert.equal(label, expected, id);
+    }
+    await row(visit, "nvidia-h200-nvl-141gb").locator(".opener").click();
+    const kinds = await visit.locator("gpu-cost-specs #detail-nvidia-h200-nvl-141gb .sources .tag").allTextContents();
+    const names = { vendor: "vendor", quote: "quotes the vendor", cloud: "cloud", database: "database", table: "table", press: "press", notes: "notes" };
+    assert.deepEqual(kinds, sourcesOf("nvidia-h200-nvl-141gb").map(({ kind }) => names[kind]));
+    await row(visit, "nvidia-h200-nvl-141gb").locator(".opener").click();
+  });
+
   const traps = {
     "nvidia-rtx-4090-24gb": [/FP16 accumulation/, /330/, /660\.6 is both/, /1,321.*FP8.*8 times/, /RTX 6000 Ada/, /4090 D/],
     "nvidia-rtx-5090-d-32gb": [/about 297 is with FP16/, /2,375.*FP4/, /Export version of the GeForce RTX 5090/],
@@ -182,7 +233,8 @@ describe("the table", () => {
     "nvidia-gh200-96gb": [/one GPU and one CPU/],
     "nvidia-gb300-279gb": [/superchip/, /FP64 is only 1\.3/],
     "nvidia-rtx-5090-32gb": [/3,352.*FP4.*16 times/, /838.*block.*419/],
-    "nvidia-b300-sxm": [/INT8 is only 153\.5 TOPS/, /288 GB is the physical capacity/],
+    "aws-trainium2-96gb": [/BF16 is 667 dense, about 2,563 sparse/],
+    "nvidia-b300-sxm": [/INT8 is only 153\.5 TOPS/, /FP4 is 13,500 dense, about 18,000 sparse/, /288 GB is the physical capacity/],
     "nvidia-l40-48gb": [/same chip as the L40S.*362 there, 181 here/],
     "nvidia-a16-16gb": [/4 of these devices/],
     "nvidia-a800-sxm-80gb": [/Export version of the A100 SXM4 80GB.*400 GB\/s instead of 600 GB\/s/],
@@ -209,7 +261,7 @@ describe("the table", () => {
       [/No BF16/, /No (matrix units and no )?BF16|slower than FP32/],
       [/No matrix units/, /No matrix units/],
       [/No FP16(?! of)/, /No FP16/],
-      [/(is|are) sparse(?!, 4 to 1)/, /sparse/],
+      [/(is|are) sparse/, /sparse/],
       [/AI TOPS/, /AI TOPS/],
       [/physical capacity/, /physical capacity/],
       [/exchanged by third parties/, /no warranty/],

@@ -9,7 +9,7 @@ const languages = {
   en: {
     low: /^Low: 70% of the 794\.5 TFLOPS that .*H100.* were publicly measured at/, expected: /^As expected: 99%/, mi300x: /^As expected: 99% of the 668\.4 TFLOPS/,
     longer: /At 560 TFLOPS this job takes [\d.]+ (minutes|hours) longer on .*H100.* costs CN¥\d+\.\d\d more/,
-    accumulate: /330 TFLOPS is the FP16-accumulate figure/, sparse: /1,979 TFLOPS is the sparse figure/, power: /700 W/,
+    accumulate: /330 TFLOPS is the FP16-accumulate figure/, sparse: /printed sparse peak \(about 1,978 TFLOPS\)/, power: /700 W/,
     number: /number above 0 such as 560 TFLOPS/, tooFast: /more than ten times .* peak .*989/, still: (value) => `Still using ${value}.`, range: /number from 16/,
     wide: /band is wide/, similar: /similar cards/, derived: /that follow from public measurements/, given: /^Low: 73% of the 11 samples\/s that you expect/, unknown: /neither a public measurement/,
     copied: "Copied", expert: "Expert",
@@ -21,7 +21,7 @@ const languages = {
   "zh-CN": {
     low: /^偏低：是 .*H100.* 公开实测 794\.5 TFLOPS 的 70%/, expected: /^符合预期：.* 99%/, mi300x: /^符合预期：是 .*MI300X.* 公开实测 668\.4 TFLOPS 的 99%/,
     longer: /以 560 TFLOPS 计.*H100.*多跑 ?[\d.]+ ?(分钟|小时).*¥\d+\.\d\d/,
-    accumulate: /330 TFLOPS 是 FP16 累加的标称值/, sparse: /1,979 TFLOPS 是带稀疏的标称值/, power: /700 W/,
+    accumulate: /330 TFLOPS 是 FP16 累加的标称值/, sparse: /标称的稀疏峰值（约 1,978 TFLOPS）/, power: /700 W/,
     number: /大于 0 的数字，例如 560 TFLOPS/, tooFast: /稠密峰值.*989.*十倍/, still: (value) => `仍按 ${value} 计算`, range: /16 到/,
     wide: /范围放宽/, similar: /相近的卡/, derived: /公开实测推算/, given: /^偏低：是您所填应有速度 11 样本\/秒 的 73%/, unknown: /没有公开的实测值/,
     copied: "已复制", expert: "专家",

@@ -1,7 +1,6 @@
 /** The built-in table of devices, from the same wasm module as the calculator's, and what is known of them besides. */
 import { loadTools } from "../engine.js";
 import type { GpuFacts } from "../engine.js";
-import ofFigures from "./field-sources.json";
 import names from "./names.json";
 import notes from "./notes.json";
 import cited from "./sources.json";
@@ -11,14 +10,19 @@ export type Precision = keyof GpuFacts["flops"];
 export type Tier = NonNullable<GpuFacts["tier"]>;
 export type Scenario = GpuFacts["scenarios"][number];
 
+export type SourceKind = "vendor" | "quote" | "cloud" | "database" | "table" | "press" | "notes";
+
 export interface Source {
   readonly title: string;
   readonly url: string;
+  readonly kind: SourceKind;
   /** The day it was read, as 2026-11-30. */
   readonly retrieved: string;
 }
 
 type ById<T> = Readonly<Record<string, T>>;
+
+const sources = Object.values(cited.sources as ById<Source>);
 
 /** Loads wasm where the page has not yet; a failure is tried again by the next caller. */
 export async function loadGpus(): Promise<readonly GpuFacts[]> {
@@ -41,17 +45,8 @@ export function namesOf({ id }: GpuFacts): readonly string[] {
   return (names as ById<readonly string[]>)[id] ?? [];
 }
 
-/** Of the row, and after them those that only a figure has. */
-export function sourcesOf(gpu: GpuFacts): readonly string[] {
-  const ofRow = (cited.gpus as ById<readonly string[]>)[gpu.id] ?? [];
-  return [...new Set([...ofRow, ...Object.values(figureSources(gpu)).flat()])];
-}
-
-/** Of its figures, where they are not simply those of the row; by their names in `gpus.toml`. */
-export function figureSources({ id }: GpuFacts): ById<readonly string[]> {
-  return (ofFigures as ById<ById<readonly string[]>>)[id] ?? {};
-}
-
-export function source(id: string): Source | undefined {
-  return (cited.sources as ById<Source>)[id];
+/** All sources of a row. */
+export function sourcesOf({ id }: GpuFacts): readonly Source[] {
+  const places = (cited.gpus as ById<readonly number[]>)[id] ?? [];
+  return places.flatMap((place) => sources[place - 1] ?? []);
 }

@@ -16,7 +16,7 @@ const forms = ["pcie", "nvl", "sxm", "oam", "module"];
 /** From the smallest. */
 export const tiers: readonly Tier[] = ["entry", "mainstream", "flagship"];
 const GIGA = 1e9;
-const TERA = 1e12;
+export const TERA = 1e12;
 
 /** What figures are written with. */
 export interface Words {

@@ -27,8 +27,10 @@ export const specsStyles = css`
   .tags { display: flex; flex-wrap: wrap; gap: 0.25rem; margin-block-start: 0.25rem; }
   .tag { padding: 0 0.375rem; border: 1px solid var(--line); border-radius: 0.75rem; font-size: 0.75rem; white-space: nowrap; }
   .details-body dl > div { display: flex; justify-content: space-between; gap: 0.75rem; padding-block: 0.1875rem; border-block-end: 1px solid var(--line); }
-  .details-body dd { flex: 1 0 4rem; min-inline-size: 0; text-align: end; font-variant-numeric: tabular-nums; }
+  .details-body dd { flex: 1 0 5.5rem; min-inline-size: 0; text-align: end; font-variant-numeric: tabular-nums; }
   .details-body dd small { white-space: nowrap; }
+  .derived { position: relative; color: var(--warn); font-weight: 600; cursor: help; }
+  .derivation { display: block; color: var(--muted); font-size: 0.75rem; }
   .details-body dt { color: var(--muted); }
   .opened > *, .detail > * { background: var(--tint); }
   .compared th[scope="row"] { color: var(--muted); }
@@ -51,7 +53,7 @@ export const specsStyles = css`
   .tray .warning { flex-basis: 100%; }
   @media (max-height: 479px) { .tray { position: static; } }
   /* The focus is neither under the tray nor, below, under what stays in sight. */
-  input, select, button, summary, a { scroll-margin-block: 1rem 9rem; }
+  input, select, button, summary, a { scroll-margin-block: 1rem 12rem; }
 
   @container (inline-size >= 760px) {
     /* In sight where the table is wider than the window. */

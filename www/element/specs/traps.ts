@@ -5,7 +5,7 @@
  */
 import { namesOf } from "./cards.js";
 import type { GpuFacts } from "./cards.js";
-import { figureText, tera } from "./figures.js";
+import { TERA, figureText, tera } from "./figures.js";
 import type { Figure, Words } from "./figures.js";
 
 export interface TrapScene extends Words {
@@ -63,25 +63,28 @@ export function traps(scene: TrapScene, gpu: GpuFacts): string[] {
 }
 
 const accumulate: Rule = (scene, gpu) => {
-  const [precision, rate] = mainRate(gpu);
+  const [precision, rate] = mainRate(gpu.flops);
   if (!isGeForce(gpu) || rate === undefined) return undefined;
   return scene.m.trap.accumulate(precision, tera(scene, rate), tera(scene, withFp16Accumulation(gpu, rate)));
 };
 
-/** Trainium2 prints four times as much; its note says so. */
 const sparse: Rule = (scene, gpu) => {
-  const [precision, rate] = mainRate(gpu);
-  if (!gpu.sparse || gpu.vendor === "AWS" || rate === undefined) return undefined;
-  if (isGeForce(gpu)) return scene.m.trap.accumulateSparse(tera(scene, 2 * withFp16Accumulation(gpu, rate)));
-  return scene.m.trap.sparse(precision, tera(scene, rate), tera(scene, 2 * rate));
+  const { m, f } = scene;
+  const [precision, rate] = mainRate(gpu.flops);
+  const [, printed] = mainRate(gpu.sparseFlops);
+  if (rate === undefined || printed === undefined) return undefined;
+  if (isGeForce(gpu)) return m.trap.accumulateSparse(f.figure(((printed / rate) * withFp16Accumulation(gpu, rate)) / TERA));
+  const peaks = [[precision, rate, printed], ["FP4", gpu.flops.fp4, gpu.sparseFlops.fp4]] as const;
+  const figures = peaks.flatMap(([name, dense, peak]) => (dense === undefined || peak === undefined ? [] : m.trap.sparseFigure(name, tera(scene, dense), f.figure(peak / TERA))));
+  return m.trap.sparse(m.joined(figures));
 };
 
 /** The sparse rate of the narrowest format: FP4 on Blackwell, FP8 on Ada. Cards for games and workstations are sold by it. */
-const tops: Rule = (scene, { flops: { bf16, fp4, fp8Fp16Accumulate } }) => {
-  if (bf16 === undefined || fp8Fp16Accumulate === undefined) return undefined;
+const tops: Rule = (scene, { flops: { bf16, fp4, fp8, fp8Fp16Accumulate }, sparseFlops }) => {
+  if (bf16 === undefined || fp8 === undefined || fp8Fp16Accumulate === undefined || sparseFlops.fp8 === undefined) return undefined;
   const { m, f } = scene;
-  const printed = 2 * (fp4 ?? fp8Fp16Accumulate);
-  const [tops, times] = [printed / 1e12, printed / bf16].map((figure) => f.count(Math.round(figure))) as [string, string];
+  const printed = sparseFlops.fp4 ?? (sparseFlops.fp8 / fp8) * fp8Fp16Accumulate;
+  const [tops, times] = [printed / TERA, printed / bf16].map((figure) => f.count(Math.round(figure))) as [string, string];
   return m.trap.aiTops(tops, fp4 === undefined ? "FP8" : "FP4", times, tera(scene, bf16));
 };
 
@@ -177,7 +180,7 @@ function withFp16Accumulation({ flops: { fp16Fp16Accumulate } }: GpuFacts, rate:
   return fp16Fp16Accumulate ?? 2 * rate;
 }
 
-function mainRate({ flops: { bf16, fp16 } }: GpuFacts): readonly [string, number | undefined] {
+function mainRate({ bf16, fp16 }: GpuFacts["flops"]): readonly [string, number | undefined] {
   return bf16 === undefined ? ["FP16", fp16] : ["BF16", bf16];
 }
 

@@ -11,7 +11,7 @@ use super::{Bands, Reading, Verdict, metric, variant};
 /// A likely cause, with its numbers in the unit of the reading.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cause {
-    /// It equals the peak with structured sparsity, twice the dense one: a figure of the brochure.
+    /// It equals the peak with structured sparsity: a figure of the brochure.
     Sparse {
         /// That peak.
         figure: f64,

@@ -155,25 +155,30 @@ impl Facts {
         self.gpus.iter().find(|gpu| gpu.id == id).with_context(|| format!("there is no GPU {id}"))
     }
 
-    /// Sources by id, and the ids that each GPU cites: only the table of cards shows them, so they are not in the core.
+    /// Sources by id, and which of them each GPU cites, by their places: only the table of cards shows them, so they are not in the core.
     pub(crate) fn gpu_sources(&self) -> Result<String> {
         #[derive(Serialize)]
         struct Cited<'a> {
             sources: BTreeMap<&'a str, &'a Source>,
-            gpus: BTreeMap<&'a str, BTreeSet<&'a str>>,
+            gpus: BTreeMap<&'a str, Vec<usize>>,
         }
         let gpus: BTreeMap<_, _> = self.gpus.iter().map(|gpu| (gpu.id.as_str(), self.sources(gpu))).collect();
         let sources = self.by_id(gpus.values().flatten().copied())?;
+        let ids: BTreeSet<&str> = sources.keys().copied().collect();
+        let gpus = gpus.into_iter().map(|(gpu, own)| (gpu, places(&ids, own))).collect();
         Ok(serde_json::to_string_pretty(&Cited { sources, gpus })? + "\n")
     }
 
-    /// Sources by GPU and fact, where they are not simply those of the row; one line for each GPU.
+    /// Sources by GPU and fact, where they are not simply those of the row: their places in its list, from 1; one line for each GPU.
     pub(super) fn field_sources(&self) -> Result<String> {
         self.lines(|gpu| {
             let row = self.sources(gpu);
             let facts = gpu.facts().into_keys().map(|field| (field, self.stating_or_made(gpu, field)));
-            let differing = facts.filter(|(_, sources)| !sources.iter().eq(row.iter()));
-            differing.map(|(field, sources)| (field, json!(sources))).collect()
+            let places = facts.map(|(field, ids)| (field, places(&row, ids)));
+            places
+                .filter(|(_, places)| places.len() < row.len())
+                .map(|(field, places)| (field, json!(places)))
+                .collect()
         })
     }
 
@@ -214,4 +219,9 @@ impl Facts {
         }
         Ok(format!("{{\n{}\n}}\n", lines.join(",\n")))
     }
+}
+
+/// Where some ids stand in the order of all, from 1: shorter than the ids.
+fn places<'a>(all: &BTreeSet<&str>, ids: impl IntoIterator<Item = &'a str>) -> Vec<usize> {
+    ids.into_iter().filter_map(|id| all.iter().position(|of_all| *of_all == id)).map(|place| place + 1).collect()
 }

@@ -55,8 +55,8 @@ export const en: Messages = {
   classes: { consumer: "Games", professional: "Workstations", datacenter: "Data centers" },
   confidences: { datasheet: "Vendor", secondary: "Secondary", article: "Rental guide" },
   confidenceHints: {
-    datasheet: "A vendor's text holds memory, bandwidth and the main speed.",
-    secondary: "From press or surveys, or derived by formula: measure before you order.",
+    datasheet: "The vendor's documents, or texts that quote them, state memory, bandwidth and main speed of this very card.",
+    secondary: "Of memory, bandwidth and main speed, at least one is in no document of the vendor: measure before you order.",
     article: "What a rental guide states; not a real card.",
   },
   noLink: "none, PCIe only",
@@ -72,6 +72,15 @@ export const en: Messages = {
   note: "Note",
   sources: "Sources",
   sourceNumbers: "[1] beside a figure says which of these sources state it; without a number, all do.",
+  sourceKinds: { vendor: "vendor", quote: "quotes the vendor", cloud: "cloud", database: "database", table: "table", press: "press", notes: "notes" },
+  derivedLegend: "† Derived: no source prints this figure of this very card.",
+  derived: (made) => `Derived: ${made}`,
+  derivations: {
+    share: "one device's share of a board or server",
+    sparse: "from the printed sparse peak",
+    multiple: (figure, times) => (times === undefined ? `equal to ${figure}, by architecture` : `${times} × ${figure}, by architecture`),
+    copied: (card, times) => (times === undefined ? `as in the ${card}` : `${times} × that of the ${card}`),
+  },
   retrieved: (title, date) => `${title}, read on ${date}`,
 
   compare: "Compare",
@@ -130,7 +139,8 @@ export const en: Messages = {
   },
 
   trap: {
-    sparse: (precision, dense, doubled) => `Headlines are often sparse, twice what a job gets: ${precision} is ${dense} dense; about ${doubled} is the sparse figure.`,
+    sparse: (figures) => `Headlines are often peaks of sparse matrices, which a job does not reach: ${figures}.`,
+    sparseFigure: (precision, dense, printed) => `${precision} is ${dense} dense, about ${printed} sparse`,
     accumulate: (precision, rate, higher) =>
       `GeForce is slower with FP32 accumulation: the ${precision} of training is ${rate}; about ${higher} is with FP16 accumulation.`,
     accumulateSparse: (figure) => `FP16 of about ${figure} is both with FP16 accumulation and sparse: training gets neither.`,

@@ -55,8 +55,8 @@ export const zhCN = {
   classes: { consumer: "消费级", professional: "工作站", datacenter: "数据中心" },
   confidences: { datasheet: "厂商资料", secondary: "二手资料", article: "租赁指南所称" },
   confidenceHints: {
-    datasheet: "显存、带宽和主要算力有厂商资料可查。",
-    secondary: "来自媒体、调研或按公式推算，下单前请实测。",
+    datasheet: "本卡的显存、带宽和主要算力都出自厂商资料，或出自转引厂商资料的文字。",
+    secondary: "显存、带宽和主要算力中，至少有一项查不到厂商资料，下单前请实测。",
     article: "租赁指南的说法，不是真实显卡。",
   },
   noLink: "无，走 PCIe",
@@ -76,6 +76,15 @@ export const zhCN = {
   note: "备注（英文）",
   sources: "来源",
   sourceNumbers: "数字后的 [1] 指出它出自下列哪些来源；没有标的，出自全部来源。",
+  sourceKinds: { vendor: "厂商资料", quote: "转引厂商", cloud: "云平台文档", database: "参数库", table: "参数表", press: "媒体", notes: "笔记" },
+  derivedLegend: "† 为推算值：没有资料直接给出这张卡的这个数字。",
+  derived: (made: string) => `推算：${made}`,
+  derivations: {
+    share: "由整块板卡或整机的数字均分",
+    sparse: "由公布的稀疏峰值折算",
+    multiple: (figure: string, times: string | undefined) => (times === undefined ? `按架构与 ${figure} 相同` : `按架构为 ${figure} 的 ${times} 倍`),
+    copied: (card: string, times: string | undefined) => (times === undefined ? `取自 ${card}` : `${card} 的 ${times} 倍`),
+  },
   retrieved: (title: string, date: string) => `${title}，${date} 查阅`,
 
   compare: "对比",
@@ -134,8 +143,8 @@ export const zhCN = {
   } as Record<string, { name: string; summary: string; verdicts: Record<string, string> }>,
 
   trap: {
-    sparse: (precision: string, dense: string, doubled: string) =>
-      `宣传页常印稀疏算力，是实际可用的两倍：${precision} 稠密为 ${dense}，约 ${doubled} 的是稀疏值。`,
+    sparse: (figures: string) => `宣传页常印稀疏算力，实际任务达不到：${figures}。`,
+    sparseFigure: (precision: string, dense: string, printed: string) => `${precision} 稠密为 ${dense}，约 ${printed} 的是稀疏值`,
     accumulate: (precision: string, rate: string, higher: string) =>
       `GeForce 用 FP32 累加时变慢：训练用的 ${precision} 是 ${rate}，约 ${higher} 的是 FP16 累加的数。`,
     accumulateSparse: (figure: string) => `约 ${figure} 的 FP16 算力既是 FP16 累加又是稀疏值，训练达不到。`,

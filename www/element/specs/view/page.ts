@@ -25,7 +25,7 @@ function loaded(scene: Scene): TemplateResult {
   return html`
     <p class="muted">${m.lead}</p>
     ${rules(scene)} ${toolbar(scene)} ${isComparing ? comparison(scene) : nothing}
-    ${listed.length === 0 ? html`<p class="note">${m.none}</p>` : table(scene)}
+    ${listed.length === 0 ? html`<p class="note">${m.none}</p>` : html`<p class="muted legend">${m.derivedLegend}</p>${table(scene)}`}
     ${shown.length === listed.length ? nothing : html`<p><button type="button" class="secondary" part="button" @click=${actions.showAll}>${m.showAll(f.count(listed.length))}</button></p>`}
     ${tray(scene)} ${guides(scene)}
   `;

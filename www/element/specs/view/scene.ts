@@ -1,11 +1,12 @@
 /** What the view is given: words, cards, what is chosen, and what can be done. */
-import { html } from "lit";
+import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { Locale } from "../../i18n/index.js";
 import type { GpuFacts } from "../cards.js";
 import { numberText, unitOf } from "../figures.js";
 import type { Figure, Words } from "../figures.js";
 import type { Messages } from "../i18n/index.js";
+import { derivation } from "../origins.js";
 import type { Column, Order } from "../select.js";
 
 export interface Actions {
@@ -66,7 +67,13 @@ export function vendorName(m: Messages, { vendor }: GpuFacts): string {
 
 /** What stands beside `figureName`, or that it is not stated. */
 export function value(scene: Scene, gpu: GpuFacts, figure: Figure): TemplateResult {
-  return orUnknown(scene, numberText(scene, gpu, figure), figure);
+  return html`${orUnknown(scene, numberText(scene, gpu, figure), figure)}${derivedMark(scene, gpu, figure)}`;
+}
+
+/** Beside a figure that no source prints of this very card. */
+export function derivedMark(scene: Scene, gpu: GpuFacts, figure: Figure): TemplateResult | typeof nothing {
+  const made = derivation(scene, gpu, figure);
+  return made === undefined ? nothing : html`<span class="derived" title=${scene.m.derived(made)}><span aria-hidden="true">†</span><span class="hidden"> ${scene.m.derived(made)}</span></span>`;
 }
 
 export function orUnknown({ m }: Words, text: string | undefined, figure: Figure): TemplateResult {

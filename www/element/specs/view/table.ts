@@ -14,7 +14,7 @@ import type { Figure } from "../figures.js";
 import type { Column } from "../select.js";
 import { traps } from "../traps.js";
 import { details } from "./details.js";
-import { columnName, columns, orUnknown, vendorName } from "./scene.js";
+import { columnName, columns, value, vendorName } from "./scene.js";
 import type { Scene } from "./scene.js";
 
 export function table(scene: Scene): TemplateResult {
@@ -89,13 +89,13 @@ function tag({ name, rule }: { name: string; rule: string }): TemplateResult {
 
 function cell(scene: Scene, gpu: GpuFacts, figure: Figure): TemplateResult {
   const { m } = scene;
-  const type = figure === "memory" && gpu.memoryType !== "" ? html` <small>${gpu.memoryType}</small>` : nothing;
+  const type = figure === "memory" && gpu.memoryType !== "" ? html` <small>${value(scene, gpu, "memoryType")}</small>` : nothing;
   const text = numberText(scene, gpu, figure);
   const unit = text === undefined ? "" : unitOf(figure);
   return html`
     <td role="cell" data-column=${figure}>
       <span class="cell-label">${columnName(m, figure)}</span>
-      <span title=${ifDefined(hint(scene, gpu, figure))}>${orUnknown(scene, text, figure)}${unit === "" ? nothing : html`<span class="cell-unit"> ${unit}</span>`}${type}</span>
+      <span title=${ifDefined(hint(scene, gpu, figure))}>${value(scene, gpu, figure)}${unit === "" ? nothing : html`<span class="cell-unit"> ${unit}</span>`}${type}</span>
     </td>
   `;
 }

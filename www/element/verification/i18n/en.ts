@@ -53,7 +53,7 @@ export const en: Words = {
 
   causes: "Likely causes",
   cause: {
-    "sparse": ({ measured, unit }) => `${measured} ${unit} is the sparse figure of the brochure, twice the dense peak; real work is not sparse.`,
+    "sparse": ({ figure }) => `That is the printed sparse peak (about ${figure}), not a measurement; real work is not sparse.`,
     "fp16-accumulate": ({ measured, unit }) => `${measured} ${unit} is the FP16-accumulate figure; training and BF16 accumulate in FP32, which runs at about half of it on this card.`,
     "ai-tops": ({ precision, figure }) => `That is “AI TOPS”: the sparse ${precision} peak of ${figure}.`,
     "peak": ({ precision, figure }) => `That is the printed dense ${precision} peak of ${figure}, not a measurement.`,

@@ -54,7 +54,7 @@ export const zhCN = {
 
   causes: "可能的原因",
   cause: {
-    "sparse": ({ measured, unit }) => `${measured} ${unit} 是带稀疏的标称值，为稠密峰值的两倍；实际运算用不到稀疏。`,
+    "sparse": ({ figure }) => `这是标称的稀疏峰值（约 ${figure}），不像实测；实际运算用不到稀疏。`,
     "fp16-accumulate": ({ measured, unit }) => `${measured} ${unit} 是 FP16 累加的标称值；训练和 BF16 用 FP32 累加，这张卡上只有一半左右。`,
     "ai-tops": ({ precision, figure }) => `这是宣传用的“AI TOPS”：${precision} 带稀疏的峰值 ${figure}。`,
     "peak": ({ precision, figure }) => `这是标称的 ${precision} 稠密峰值 ${figure}，不像实测。`,
