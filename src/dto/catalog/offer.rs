@@ -95,19 +95,22 @@ fn unit_of(
     let is_board = named.is_some_and(|named| named.is_board);
     let is_node = slice.is_none() && named.is_some_and(|named| named.is_node);
     let is_open = is_node || slice.is_none() && named.is_some_and(|named| named.several_counts);
-    let units = if is_open && !is_node { "\"card\", " } else { "" };
-    let of_which = format!("{units}\"node\" or \"board\", for the price of which it is");
-    check.field("unit").require_form(unit.is_some() || !several && !is_open, "missing-field", &of_which);
+    let of_which = if is_open && !is_node && !several {
+        "\"card\", \"node\" or \"board\", for the price of which it is"
+    } else {
+        "\"node\" or \"board\", for the price of which it is"
+    };
+    check.field("unit").require_form(unit.is_some() || !several && !is_open, "missing-field", of_which);
     check.field("cardsPerUnit").require_form(
-        cards.is_some() || !is_node,
+        cards.is_some() || !is_node || named.is_some_and(|named| named.count.is_some()),
         "missing-field",
         "how many GPUs the whole machine has",
     );
-    let unit = unit.unwrap_or(match (slice, several) {
-        (Some(_), _) => Unit::Slice,
+    let unit = unit.unwrap_or(match slice {
+        Some(_) => Unit::Slice,
         _ if is_board => Unit::Board,
-        (None, true) => Unit::Node,
-        (None, false) => Unit::Card,
+        _ if several || is_node => Unit::Node,
+        _ => Unit::Card,
     });
     let is_single = matches!(unit, Unit::Slice | Unit::Card);
     let is_lone = named.is_some_and(|named| named.gpu.devices_per_board == 1);
