@@ -23,6 +23,10 @@ pub(crate) struct NamedGpu {
     pub(crate) count: Option<u32>,
     /// Whether the memory that is stated is that of a board with all its GPUs.
     pub(crate) is_board: bool,
+    /// Whether it is named as one of several counts.
+    pub(crate) several_counts: bool,
+    /// Whether it is named as a whole machine.
+    pub(crate) is_node: bool,
 }
 
 /// What names of GPUs were found to say: lists repeat a few names, and reading one takes as long as checking an offer.
@@ -165,18 +169,18 @@ impl<'a, 'p> Check<'a, 'p> {
 
     /// The same for one of many names.
     pub(crate) fn gpu_of_list(&mut self, name: &str, memory: Option<Bytes>, names: &ReadNames) -> Option<NamedGpu> {
-        let ReadName { resolution, count, is_board } = match catalog::gpu(name) {
+        let ReadName { resolution, count, several_counts, is_board, is_node } = match catalog::gpu(name) {
             Some(gpu) => {
                 let has = |devices| memory.is_none_or(|memory| gpu.may_have(memory, devices));
                 let (is_one, is_board) = (has(1), has(gpu.devices_per_board));
                 let resolution =
                     if is_one || is_board { Resolution::One(gpu) } else { Resolution::Conflict(vec![gpu]) };
-                ReadName { resolution, count: None, is_board: !is_one }
+                ReadName { resolution, count: None, several_counts: false, is_board: !is_one, is_node: false }
             }
             None => names.read(name, memory),
         };
         let (code, expected, gpus) = match resolution {
-            Resolution::One(gpu) => return Some(NamedGpu { gpu, count, is_board }),
+            Resolution::One(gpu) => return Some(NamedGpu { gpu, count, several_counts, is_board, is_node }),
             Resolution::Several(gpus) => ("ambiguous-name", "the id of one GPU:", gpus),
             Resolution::Conflict(gpus) => {
                 ("conflict", "a GPU of the memory that is stated, which is not that of", gpus)

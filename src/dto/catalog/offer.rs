@@ -93,16 +93,24 @@ fn unit_of(
 ) -> Unit {
     let several = cards.is_some_and(|cards| 1.0 < cards);
     let is_board = named.is_some_and(|named| named.is_board);
-    check.field("unit").require_form(
-        unit.is_some() || !several,
+    let is_node = slice.is_none() && named.is_some_and(|named| named.is_node);
+    let is_open = is_node || slice.is_none() && named.is_some_and(|named| named.several_counts);
+    let of_which = if is_open && !is_node && !several {
+        "\"card\", \"node\" or \"board\", for the price of which it is"
+    } else {
+        "\"node\" or \"board\", for the price of which it is"
+    };
+    check.field("unit").require_form(unit.is_some() || !several && !is_open, "missing-field", of_which);
+    check.field("cardsPerUnit").require_form(
+        cards.is_some() || !is_node || named.is_some_and(|named| named.count.is_some()),
         "missing-field",
-        "\"node\" or \"board\", for the price of which it is",
+        "how many GPUs the whole machine has",
     );
-    let unit = unit.unwrap_or(match (slice, several) {
-        (Some(_), _) => Unit::Slice,
+    let unit = unit.unwrap_or(match slice {
+        Some(_) => Unit::Slice,
         _ if is_board => Unit::Board,
-        (None, true) => Unit::Node,
-        (None, false) => Unit::Card,
+        _ if several || is_node => Unit::Node,
+        _ => Unit::Card,
     });
     let is_single = matches!(unit, Unit::Slice | Unit::Card);
     let is_lone = named.is_some_and(|named| named.gpu.devices_per_board == 1);
@@ -111,6 +119,7 @@ fn unit_of(
         ("unit", (unit == Unit::Slice) != slice.is_some(), "\"slice\" where there is a slice"),
         ("unit", is_board && unit != Unit::Board, "\"board\": the memory that is stated is that of a board"),
         ("unit", is_lone && unit == Unit::Board, "\"card\" or \"node\": a board of this has one GPU"),
+        ("unit", is_node && unit == Unit::Card, "\"node\": the name is that of a whole machine"),
         ("cardsPerUnit", is_single && several, "1, or the unit \"node\" or \"board\""),
         (
             "cardsPerUnit",

@@ -229,6 +229,22 @@ fn units_are_parts_cards_boards_and_nodes() {
             r#"10:5 missing-field offers[0].unit: "node" or "board", for the price of which it is"#,
         ),
         (
+            r#""gpu": "4090 bare metal", "cardsPerUnit": 8"#,
+            r#"10:5 missing-field offers[0].unit: "node" or "board", for the price of which it is"#,
+        ),
+        (
+            r#""gpu": "4090 bare metal", "unit": "node""#,
+            r#"10:5 missing-field offers[0].cardsPerUnit: how many GPUs the whole machine has"#,
+        ),
+        (
+            r#""gpu": "4090 bare metal", "unit": "card", "cardsPerUnit": 1"#,
+            r#"10:70 conflict offers[0].unit: "node": the name is that of a whole machine, got "card""#,
+        ),
+        (
+            r#""gpu": "1-8 cards 4090""#,
+            r#"10:5 missing-field offers[0].unit: "card", "node" or "board", for the price of which it is"#,
+        ),
+        (
             r#""gpu": "4090", "slice": {"mig": "1g.6gb"}"#,
             r#"10:68 conflict offers[0].slice.mig: a MIG profile of this GPU, got "1g.6gb""#,
         ),

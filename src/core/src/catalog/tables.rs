@@ -185,7 +185,7 @@ mi350x mi350\n\
 mi355x mi350\n\
 v520 prov520\n\
 v620 prov620\n\
-w7900 prow7900\n\
+w7900 prow7900 w7900dualslot prow7900dualslot\n\
 7900xtx\n\
 inferentia inferentia1 inf1\n\
 inferentia2 inf2\n\
@@ -200,9 +200,9 @@ mlu590\n\
 s60\n\
 t20\n\
 tpuv4 ?tpu\n\
-tpuv5e v5litepod ?tpu ?tpuv5\n\
+tpuv5e v5e v5litepod tpuv5litepod tpuv5lite ?tpu ?tpuv5\n\
 tpuv5p v5p ?tpu ?tpuv5\n\
-tpuv6e trillium tpuv6etrillium ?tpu\n\
+tpuv6e v6e trillium tpuv6etrillium ?tpu\n\
 tpuv7 ironwood tpuv7ironwood ?tpu\n\
 300ipro 310p\n\
 300iduo 310p\n\
@@ -217,15 +217,15 @@ tpuv7 ironwood tpuv7ironwood ?tpu\n\
 k100\n\
 k100ai\n\
 z100\n\
-biv100 tiangai100\n\
-biv150 tiangai150\n\
+biv100 tiangai100 tiangaibiv100\n\
+biv150 tiangai150 tiangaibiv150\n\
 gaudi2 ?gaudi\n\
 gaudi3 ?gaudi\n\
 max1550 datacentermax1550\n\
 p800\n\
 !r200 ?r200\n\
-c500\n\
-c550\n\
+c500 mxc500\n\
+c550 mxc550\n\
 s4000\n\
 s5000\n\
 s80\n\

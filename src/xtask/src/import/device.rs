@@ -54,7 +54,7 @@ pub(crate) fn resolve(row: Record, instances: &[Instance]) -> Named {
     let instance = find(row.get("instance"));
     let is_part = row.get("gpu_count").contains('/') || instance.is_some_and(|has| has.slice);
     let memory = row.get("gpu_mem_gb").parse().ok().map(Bytes::gib).filter(|_| !is_part);
-    let ReadName { resolution, count, is_board } = read_name(name, memory);
+    let ReadName { resolution, count, is_board, .. } = read_name(name, memory);
     let (outcome, gpus) = match resolution {
         Resolution::One(gpu) => (Outcome::One, vec![gpu]),
         Resolution::Several(gpus) => (Outcome::Ambiguous, gpus),

@@ -66,8 +66,12 @@ pub struct ReadName {
     pub resolution: Resolution,
     /// How many, where a count stands beside the name: `8x`, 双卡.
     pub count: Option<u32>,
+    /// Whether several counts stand there: `1-8 cards`.
+    pub several_counts: bool,
     /// Whether the memory that is stated is that of a board with all its devices.
     pub is_board: bool,
+    /// Whether it is a whole machine, of as many as `count` says, if that.
+    pub is_node: bool,
 }
 
 /// Reads a name, where the memory of one device, or of a board, may be stated beside it.
@@ -79,14 +83,16 @@ pub struct ReadName {
 /// ```
 #[must_use]
 pub fn read_name(name: &str, memory: Option<Bytes>) -> ReadName {
-    let Spelling { parts, slice, without_gpu, other } = Spelling::read(name);
+    let Spelling { parts, slice, without_gpu, node, other } = Spelling::read(name);
     let stated = memory.filter(|_| !slice); // that of the slice
     let mut all = Found::NOTHING;
     for part in &parts {
         all.join(Found::of(part, stated));
     }
     let Found { fitting, refuted, unsure, count } = all;
-    let of_parts = || parts.iter().filter_map(|part| part.memory).chain(stated);
+    let several_counts = parts.iter().any(|part| part.several_counts);
+    let is_node = node && count != Some(1);
+    let of_parts = || parts.iter().flat_map(|part| &part.memory).copied().chain(stated);
     let is_board = |gpu: &Gpu| of_parts().any(|memory| !gpu.may_have(memory, 1));
     let is_board = matches!(fitting.as_slice(), [gpu] if is_board(gpu));
     let resolution = match fitting.as_slice() {
@@ -99,7 +105,7 @@ pub fn read_name(name: &str, memory: Option<Bytes>) -> ReadName {
         [gpu] if !unsure => Resolution::One(gpu),
         _ => Resolution::Several(fitting),
     };
-    ReadName { resolution, count, is_board }
+    ReadName { resolution, count: count.filter(|_| !several_counts), several_counts, is_board, is_node }
 }
 
 /// What the names of a list stand for; mostly one name.
@@ -120,11 +126,18 @@ impl Found {
     /// a count may be that of one or of all.
     fn of(part: &Part, memory: Option<Bytes>) -> Self {
         for (index, (key, number)) in part.keys().enumerate() {
-            let own = part.memory.or(number);
-            let mut found = Self::look_up(part, key, [own, memory]);
+            if let Some(size) = number.and_then(|number| pod_slice(key, number)) {
+                let found = Self::look_up(part, key, [part.memory.first().copied(), memory]);
+                return Self { count: Some(size), ..found };
+            }
+            if index > 0 && is_model_by_x(part) {
+                break; // MLU370-X4 is none of its siblings
+            }
+            let mut found = Self::of_any(part, key, number, memory);
             if !found.fitting.is_empty() || number.is_none() && !found.refuted.is_empty() {
                 found.count = part.count.or(part.possible_count.filter(|_| index > 0)); // the fullest name has it in it
-                if let (Some(count @ 2..), Some(all)) = (found.count, own) {
+                for all in part.memory.iter().copied().chain(number) {
+                    let Some(count @ 2..) = found.count else { break };
                     let each = Bytes(all.0 / u64::from(count));
                     add(&mut found.fitting, Self::look_up(part, key, [Some(each), memory]).fitting);
                 }
@@ -132,6 +145,22 @@ impl Found {
             }
         }
         Self { unsure: true, ..Self::NOTHING }
+    }
+
+    /// The devices with any of the memories that the name states. One that none has may be that of a card outside the table.
+    fn of_any(part: &Part, key: &str, number: Option<Bytes>, memory: Option<Bytes>) -> Self {
+        let stated = part.memory.iter().copied().chain(number);
+        let settled = stated.clone().find(|one| memory == Some(*one));
+        let mut alternatives: Vec<_> = if settled.is_some() { settled.into_iter().collect() } else { stated.collect() };
+        alternatives.dedup();
+        let Some((first, others)) = alternatives.split_first() else { return Self::look_up(part, key, [None, memory]) };
+        let mut found = Self::look_up(part, key, [Some(*first), memory]);
+        for other in others {
+            let other = Self::look_up(part, key, [Some(*other), memory]);
+            found.unsure |= found.fitting.is_empty() || other.fitting.is_empty();
+            found.join(other);
+        }
+        found
     }
 
     fn look_up(part: &Part, key: &str, stated: [Option<Bytes>; 2]) -> Self {
@@ -195,6 +224,27 @@ impl Named {
             Some(named)
         })
     }
+}
+
+/// How many chips the slice of a TPU pod has that Google names by its size: `v6e-8` by chips, `v4-8` and `v5p-8` by their
+/// cores, of which a chip has two (Google Cloud, "TPU configurations").
+fn pod_slice(key: &str, number: Bytes) -> Option<u32> {
+    let version = key.strip_prefix("tpu").unwrap_or(key);
+    let size = u32::try_from(number.0 >> 30).ok()?;
+    match version {
+        "v4" | "v5p" => Some(size / 2),
+        "v5e" | "v5litepod" | "v5lite" | "v6e" => Some(size),
+        _ => None,
+    }
+}
+
+/// Whether what looks like a count may be a model of its own, since siblings are told apart so: `X8`.
+fn is_model_by_x(part: &Part) -> bool {
+    let [all, name, _] = &part.words;
+    let is_model =
+        |text: &str| text.strip_prefix('x').is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()));
+    all.strip_prefix(name.as_str()).is_some_and(is_model)
+        && tables::NAMES.split_ascii_whitespace().any(|other| other.strip_prefix(name.as_str()).is_some_and(is_model))
 }
 
 /// Whether form, edition and link are those that the name states.

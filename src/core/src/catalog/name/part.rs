@@ -1,6 +1,7 @@
 //! What one name of a text states.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::word::{forms, is_count, is_noise};
 use crate::catalog::Form;
@@ -22,10 +23,14 @@ pub(super) struct Part {
     pub(super) count: Option<u32>,
     /// A count beside the name, or a part of the name: `x8`, `8 cards`.
     pub(super) possible_count: Option<u32>,
-    /// Memory of one device.
-    pub(super) memory: Option<Bytes>,
+    /// That it names several counts: `1-8 cards`.
+    pub(super) several_counts: bool,
+    /// Memory of one device; several where it names alternatives.
+    pub(super) memory: Vec<Bytes>,
     pub(super) memory_type: Option<String>,
     pub(super) edition: Option<&'static str>,
+    /// That it has the memory that the maker gave it.
+    pub(super) is_original: bool,
     /// One bit for each form.
     pub(super) forms: u8,
     /// Those that it does not have.
@@ -67,6 +72,7 @@ impl Part {
     /// workstation, while a Max-Q is another card.
     pub(super) fn is_edition(&self, edition: Option<&str>) -> bool {
         match edition {
+            Some("mod") if self.is_original => false,
             Some(_) => self.edition.is_none() || self.edition == edition,
             None => self.edition != Some("maxq"),
         }
@@ -88,9 +94,12 @@ impl Part {
 
     /// Adds what stands behind a comma: `H100 (80G, SXM5)`.
     pub(super) fn join(&mut self, rest: Self) {
-        let Self { count, possible_count, memory, memory_type, edition, forms, other_forms, bridged, .. } = rest;
-        self.count = self.count.or(count).or(possible_count);
-        self.memory = self.memory.or(memory);
+        let Self { memory, memory_type, edition, forms, other_forms, bridged, .. } = rest;
+        let (stated, count) = (self.count.or(self.possible_count), rest.count.or(rest.possible_count));
+        self.several_counts |= rest.several_counts || stated.zip(count).is_some_and(|(stated, count)| stated != count);
+        self.is_original |= rest.is_original;
+        self.count = self.count.or(count);
+        self.memory.extend(memory);
         self.memory_type = self.memory_type.take().or(memory_type);
         self.edition = self.edition.or(edition);
         self.forms |= forms;
@@ -142,7 +151,9 @@ impl Part {
             Kind::Count => 1,
         };
         if kind == Kind::Count {
-            self.possible_count = text.parse().ok().or(self.possible_count);
+            let count = text.parse().ok();
+            self.several_counts |= count.zip(self.possible_count).is_some_and(|(count, before)| count != before);
+            self.possible_count = count.or(self.possible_count);
         }
         for words in self.words.iter_mut().take(kept) {
             match text.strip_suffix("super") {

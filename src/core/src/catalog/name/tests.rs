@@ -244,10 +244,118 @@ fn what_is_denied_is_not_meant() {
 }
 
 #[test]
+fn memory_of_something_else_is_not_that_of_the_card() {
+    check(
+        "rtx-4090-24gb",
+        &[
+            "4090 48G内存",
+            "RTX 4090 48GB RAM",
+            "4090 48G系统盘",
+            "4090 48G内存 24G显存",
+            "4090 24G 内存48G",
+            "4090 24G显存 内存 48G",
+            "4090 内存48G 显存24G",
+            "4090 内存 48G 显存 24G",
+            "4090 24G 内存64G 系统盘100G",
+            "RTX 4090, 24 GB VRAM, 48 GB RAM",
+            "内存48G 4090",
+            "4090 1TB SSD",
+            "4090 100M带宽",
+            "4090 24GB VRAM",
+        ],
+    );
+    check("rtx-2080-ti-11gb", &["2080Ti 22G内存"]);
+    check("several rtx-3080-10gb", &["3080 + 10G带宽"]);
+    check("rtx-4090-48gb-mod", &["4090 48G显存 24G内存", "4090 48G 内存24G", "4090 NVMe 48GB VRAM"]);
+}
+
+#[test]
+fn alternatives_are_ambiguous() {
+    check(
+        "several rtx-4090-24gb rtx-4090-48gb-mod",
+        &[
+            "RTX4090 24GB/48GB",
+            "4090 24G或48G",
+            "4090 48G/24G",
+            "4090 24/48G",
+            "4090 24G 内存 48G",
+            "4090 24 GB RAM 48 GB",
+        ],
+    );
+    check("several h20-141gb h20-96gb", &["H20 96G/141G", "H20 141G、96G"]);
+    check("several a100-sxm-40gb a100-sxm-80gb", &["A100 SXM 40G/80G", "A100 SXM 40/80G"]);
+    check("several huawei-ascend-910b4-32gb huawei-ascend-910b4-64gb", &["910B4 32G/64G"]);
+    check("several v100-sxm2-16gb v100-sxm2-32gb", &["V100 SXM2 16或32G", "V100 SXM2 16/32G"]);
+    check("several rtx-4090-24gb", &["4090 24G/32G", "4090 24/48"]); // one of them is not in the table
+    let stated = |name, gib| text(&resolve_with_memory(name, Some(Bytes::gib(gib))));
+    assert_eq!(stated("H20 96G/141G", 141), "h20-141gb");
+    for name in [
+        "1/2/4/8卡 4090",
+        "4090 单/双/四卡",
+        "4090 1-8卡",
+        "4090 1~8 GPUs",
+        "4090 2/4卡",
+        "4090 单卡/双卡",
+        "1至8卡4090",
+    ] {
+        let read = read_name(name, None);
+        assert_eq!(text(&read.resolution), "rtx-4090-24gb", "{name}");
+        assert!(read.several_counts && read.count.is_none(), "{name}");
+    }
+}
+
+#[test]
+fn a_whole_machine_is_told_apart() {
+    for (name, id, count) in [
+        ("4090整机", "rtx-4090-24gb", None),
+        ("4090服务器", "rtx-4090-24gb", None),
+        ("一台4090", "rtx-4090-24gb", None),
+        ("H20 96G 整机", "h20-96gb", None),
+        ("H800 SXM 整机", "h800-sxm-80gb", None),
+        ("A100 SXM 80G 裸金属服务器", "a100-sxm-80gb", None),
+        ("A100 SXM 80G bare metal", "a100-sxm-80gb", None),
+        ("每台8卡4090", "rtx-4090-24gb", Some(8)),
+        ("2台 8卡4090", "rtx-4090-24gb", Some(8)),
+        ("4090 八卡服务器", "rtx-4090-24gb", Some(8)),
+        ("Atlas 800T A2 910B1", "huawei-ascend-910b1-64gb", None),
+    ] {
+        let read = read_name(name, None);
+        assert_eq!((text(&read.resolution).as_str(), read.count, read.is_node), (id, count, true), "{name}");
+    }
+    for name in ["4090", "单卡4090服务器", "8卡4090", "RTX PRO 6000 服务器版"] {
+        assert!(!read_name(name, None).is_node, "{name}");
+    }
+}
+
+#[test]
+fn ordinary_names_of_makers() {
+    check("iluvatar-bi-v150-32gb", &["天垓 BI-V150"]);
+    check("metax-c500-64gb", &["MXC500", "沐曦 MXC500 64G"]);
+    check("metax-c550-64gb", &["MXC550"]);
+    check("moore-mtt-s4000-48gb", &["KUAE S4000"]);
+    check("unknown", &["MLU370-X4", "思元370-X4"]);
+    check("cambricon-mlu370-x8-24gb", &["MLU370-X8"]);
+    for (name, count) in [
+        ("TPU v6e-8", Some(8)),
+        ("v6e-32", Some(32)), // chips, while each has 32 GB
+        ("TPU v4-8", Some(4)),
+        ("TPU v4-32", Some(16)),
+        ("v5litepod-4", Some(4)),
+        ("TPU v5p-8", Some(4)),
+        ("tpu-v5-lite", None),
+        ("TPU v4", None),
+    ] {
+        let read = read_name(name, None);
+        assert!(matches!(read.resolution, Resolution::One(_)), "{name}: {}", text(&read.resolution));
+        assert_eq!(read.count, count, "{name}");
+    }
+}
+
+#[test]
 fn a_modified_card_is_not_the_original() {
     check("rtx-4090-48gb-mod", &["魔改4090", "4090 改装 48G", "4090 (modified)"]);
     check("rtx-2080-ti-22gb-mod", &["2080Ti 22G 魔改", "2080 Ti mod"]);
-    check("conflict rtx-4090-24gb", &["魔改 4090 24G"]);
+    check("conflict rtx-4090-24gb", &["魔改 4090 24G", "4090 48G 非魔改", "4090 48G 原装", "4090 not modified 48G"]);
     check("unknown", &["RTX 3080 20G 魔改"]);
 }
 
@@ -358,6 +466,13 @@ fn counts_are_told_apart() {
         ("H100 SXM, 8 GPUs", Some(8)),
         ("8GPU H100 SXM", Some(8)),
         ("A100 PCIe 4.0 x16 80G", None),
+        ("A100-SXM4-80GB-8", Some(8)),
+        ("H20-96G-8", Some(8)),
+        ("H100 SXM 80G 8", Some(8)),
+        ("十二卡4090", Some(12)),
+        ("二十卡4090", Some(20)),
+        ("4090 十二卡", Some(12)),
+        ("三十二卡H20-96G", Some(32)),
         ("天垓100卡", None),
         ("昇腾910B3卡", None),
     ] {

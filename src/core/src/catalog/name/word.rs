@@ -7,7 +7,7 @@ use crate::catalog::Form;
 const NOISE: &str = "nvidia amd intel google aws amazon huawei hygon dcu cambricon kunlunxin moore threads mtt iluvatar \
     corex metax biren enflame cloudblazer alibaba thead habana geforce rtx gtx tesla radeon rx instinct ascend atlas gpu \
     gpus card cards graphics blackwell ampere hopper lovelace generation gen gen3 gen4 gen5 edition superchip grace cloud \
-    cc q high freq tensor core";
+    cc q high freq tensor core vram kuae";
 
 /// Series that stand before a number, and are sometimes said twice: `思元 MLU370`.
 const SERIES: &str = "mlu tiangai br";
@@ -16,9 +16,12 @@ const SERIES: &str = "mlu tiangai br";
 const SLICES: &str = "mig vgpu slice sliced shared partial fraction half";
 
 /// Words of things that are sold beside GPUs.
-const OTHERS: &str = "cpu cpus vcpu vcpus storage disk ssd hdd nvme ram bandwidth traffic none";
+const OTHERS: &str = "cpu cpus vcpu vcpus storage disk ssd hdd nvme ram ddr4 ddr5 bandwidth traffic none";
 
 const COUNTERS: &str = "gpu gpus card cards";
+
+/// Words for a whole machine, with all its cards.
+const NODES: &str = "node nodes machines metal";
 
 const DENIALS: &str = "no non not without";
 
@@ -47,12 +50,23 @@ pub(super) fn is_counter(text: &str) -> bool {
     is_one_of(text, COUNTERS)
 }
 
+pub(super) fn is_node(text: &str) -> bool {
+    is_one_of(text, NODES)
+}
+
 pub(super) fn is_denial(text: &str) -> bool {
     is_one_of(text, DENIALS)
 }
 
 fn is_one_of(text: &str, words: &str) -> bool {
     words.split(' ').any(|word| word == text)
+}
+
+/// Whether it is an amount of what may stand beside a GPU: `48g`, `1tb`, `10gbps`.
+pub(super) fn is_amount(text: &str) -> bool {
+    let digits = before_letters(text);
+    is_number(digits)
+        && matches!(text.strip_prefix(digits), Some("g" | "gb" | "gib" | "t" | "tb" | "m" | "mbps" | "gbps"))
 }
 
 /// GiB of a word such as `24g`, `80gb`.
