@@ -17,7 +17,7 @@ export function capacityTable(): (view: View, tools: Tools | undefined) => Templ
     if (text === asked) return found;
     asked = text;
     try {
-      found = tools.estimate(request);
+      found = tools.estimate(text);
     } catch (error) {
       if ((error as { issues?: unknown }).issues === undefined) throw error;
       found = undefined; // the form says what is wrong
