@@ -16,7 +16,7 @@ const languages = {
     foreign: (unit) => `“${unit}” is not a unit`, bits: "3000 Gb/s (bits)", undone: /3,000 GB\/s would be as expected/,
     board: /whole board, which has 2 devices.*150 TFLOPS/, gcd: "Instinct MI250X, one of two GCDs, 64GB", modified: "GeForce RTX 4090 48GB (modified)",
     program: /ten times the speed that you expect/, perhaps: /may be turned down.*Others may use/, ownTool: /vendor’s own tool/, nearest: /another unit.*FP8.*1,979 TFLOPS/, tops: /sparse INT8 peak of 568 TOPS/,
-    free: /costs nothing more/, unclear: /^No verdict: less than 1% of/, format: /result in FP16, but BF16 is chosen/, groups: ["In this price list", "Other cards"],
+    free: /costs nothing more/, unclear: /^No verdict: less than 5% of/, format: /result in FP16, but BF16 is chosen/, groups: ["In this price list", "Other cards"],
   },
   "zh-CN": {
     low: /^偏低：是 .*H100.* 公开实测 794\.5 TFLOPS 的 70%/, expected: /^符合预期：.* 99%/, mi300x: /^符合预期：是 .*MI300X.* 公开实测 668\.4 TFLOPS 的 99%/,
@@ -28,7 +28,7 @@ const languages = {
     foreign: (unit) => `“${unit}”不是所选项目的单位`, bits: "3000 Gb/s（比特）", undone: /还原为 3,000 GB\/s，与预期相符/,
     board: /整块板卡的数字，板上有 2 个设备.*150 TFLOPS/, gcd: "Instinct MI250X 64GB（两个 GCD 之一）", modified: "GeForce RTX 4090 48GB（改装）",
     program: /应有速度的十倍/, perhaps: /可能被调低.*可能有别人/, ownTool: /厂商的工具/, nearest: /别的单位.*FP8.*1,979 TFLOPS/, tops: /INT8 带稀疏的峰值 568 TOPS/,
-    free: /费用不变/, unclear: /^无法判断：.* 1% 以下/, format: /FP16 的结果，而上面选的是 BF16/, groups: ["这份价目里的卡", "其他卡"],
+    free: /费用不变/, unclear: /^无法判断：.* 5% 以下/, format: /FP16 的结果，而上面选的是 BF16/, groups: ["这份价目里的卡", "其他卡"],
   },
 };
 const widths = [1280, 360];

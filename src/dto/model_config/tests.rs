@@ -102,6 +102,12 @@ fn every_error_is_found_where_it_is() {
     );
 }
 
+#[test]
+fn a_text_has_an_end() {
+    let issues = read(&format!("{QWEN}{}", " ".repeat(1_000_000))).unwrap_err();
+    assert_eq!(issues.iter().map(|issue| issue.code).collect::<Vec<_>>(), ["out-of-range"]);
+}
+
 /// The largest numbers that are let in: counts end at `u64::MAX`, and nothing overflows.
 #[test]
 fn sizes_saturate() {

@@ -120,9 +120,11 @@ impl From<&core::Cause> for Cause {
         use core::Cause as From;
         let none = Self { code: cause.code(), ..Self::default() };
         match *cause {
-            From::Sparse { figure } | From::Fp16Accumulate { figure } | From::UnscaledFp8 { figure } => {
-                Self { figure: Some(figure), ..none }
-            }
+            From::Sparse { figure }
+            | From::Fp16Accumulate { figure }
+            | From::UnscaledFp8 { figure }
+            | From::Bandwidth { figure }
+            | From::TooLittle { peak: figure } => Self { figure: Some(figure), ..none },
             From::AiTops { figure, precision } | From::Peak { figure, precision } => {
                 Self { figure: Some(figure), precision: Some(precision.into()), ..none }
             }
@@ -132,6 +134,9 @@ impl From<&core::Cause> for Cause {
             From::Unit { unit: _, converted } => Self { figure: Some(converted), ..none },
             From::CountedOnce { doubled } => Self { figure: Some(doubled), ..none },
             From::Variant { gpu, reference } => Self { figure: Some(reference), gpu_name: Some(name(gpu)), ..none },
+            From::VariantPeak { gpu, figure, precision } => {
+                Self { figure: Some(figure), precision: Some(precision.into()), gpu_name: Some(name(gpu)), ..none }
+            }
             From::Board { figure, devices } => Self { figure: Some(figure), devices: Some(devices), ..none },
             From::Unexplained { nearest, metric } => {
                 let precision = match metric {

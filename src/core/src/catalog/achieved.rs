@@ -138,6 +138,7 @@ pub(super) static ACHIEVED: &[Achieved] = &[
     Achieved { gpu: "nvidia-rtx-pro-6000-bw-server-96gb", metric: FP8, reference: at(90530, "gpu-flops-bench"), lowest: Some(at(72860, "nvidia-aiconfigurator")), highest: None },
     Achieved { gpu: "nvidia-rtx-pro-6000-bw-server-96gb", metric: INT8, reference: at(84540, "gpu-flops-bench"), lowest: None, highest: None },
     Achieved { gpu: "nvidia-rtx-pro-6000-bw-server-96gb", metric: FP4, reference: at(160820, "gpu-flops-bench"), lowest: Some(at(124830, "nvidia-aiconfigurator")), highest: None },
+    Achieved { gpu: "nvidia-t4-16gb", metric: FP16, reference: at(2400, "nvidia-forum-t4"), lowest: None, highest: None },
     Achieved { gpu: "nvidia-v100-sxm2-16gb", metric: FP16, reference: at(9610, "mag-gpu-benchmark"), lowest: None, highest: None },
     Achieved { gpu: "nvidia-v100-sxm2-16gb", metric: MEMORY, reference: at(80900, "rrze-gpu-benches"), lowest: Some(at(78800, "rrze-gpu-benches")), highest: Some(at(86700, "rrze-gpu-benches")) },
     Achieved { gpu: "nvidia-v100-sxm2-32gb", metric: FP16, reference: at(9400, "mag-gpu-benchmark"), lowest: None, highest: None },

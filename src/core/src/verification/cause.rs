@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::catalog::{Basis, Expectation, Gpu, GpuClass, Metric, Precision, expectation};
 use crate::order::sort_by;
-use crate::units::FlopsPerSec;
 
+use super::brochure::{self, fp16_accumulate, sparse};
 use super::{Bands, Reading, Verdict, metric, variant};
 
 /// A likely cause, with its numbers in the unit of the reading.
@@ -31,6 +31,20 @@ pub enum Cause {
     /// It equals the dense peak of this or another format: the brochure again, TOPS for TFLOPS, FP8 for BF16.
     Peak {
         /// That peak.
+        figure: f64,
+        /// The format.
+        precision: Precision,
+    },
+    /// It equals the printed bandwidth, which no copy reaches.
+    Bandwidth {
+        /// That bandwidth.
+        figure: f64,
+    },
+    /// It is a figure of the brochure of a relative, dense or sparse.
+    VariantPeak {
+        /// Id of the relative.
+        gpu: &'static str,
+        /// That figure.
         figure: f64,
         /// The format.
         precision: Precision,
@@ -68,12 +82,17 @@ pub enum Cause {
     },
     /// More than the memory can move: the buffer lay in the cache.
     Cache,
-    /// Nothing explains it: another unit, or several cards together.
+    /// So much that nothing explains it: another unit, or several cards together.
     Unexplained {
         /// The nearest peak of the card.
         nearest: f64,
         /// Of what.
         metric: Metric,
+    },
+    /// Too little to be a speed of such a card: another unit, or another figure.
+    TooLittle {
+        /// The stated peak of what was measured; where none is stated, what the card reaches.
+        peak: f64,
     },
     /// It is what a relative of the card reaches.
     Variant {
@@ -125,6 +144,8 @@ impl Cause {
             Self::Fp16Accumulate { .. } => "fp16-accumulate",
             Self::AiTops { .. } => "ai-tops",
             Self::Peak { .. } => "peak",
+            Self::Bandwidth { .. } => "bandwidth",
+            Self::VariantPeak { .. } => "variant-peak",
             Self::Board { .. } => "board",
             Self::OtherPrecision { .. } => "other-precision",
             Self::UnscaledFp8 { .. } => "unscaled-fp8",
@@ -136,6 +157,7 @@ impl Cause {
             Self::CountedOnce { .. } => "counted-once",
             Self::Cache => "cache",
             Self::Unexplained { .. } => "unexplained",
+            Self::TooLittle { .. } => "too-little",
             Self::Variant { .. } => "variant",
             Self::Slice { .. } => "slice",
             Self::TooSmall { .. } => "too-small",
@@ -152,6 +174,7 @@ impl Cause {
                 | Self::Fp16Accumulate { .. }
                 | Self::AiTops { .. }
                 | Self::Peak { .. }
+                | Self::VariantPeak { .. }
                 | Self::Unit { .. }
         )
     }
@@ -198,9 +221,12 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// The next larger unit where the figure fits in it, else the stated peak, to compare.
+    /// The next larger unit where the figure fits in it, else the stated peak, to compare; nothing of samples.
     fn unclear(&self) -> Option<Cause> {
-        self.thousand(Unit::Larger, THOUSAND * self.measured).or_else(|| self.nearest())
+        self.thousand(Unit::Larger, THOUSAND * self.measured).or_else(|| {
+            let peak = self.gpu.peak(metric(self.reading)?).unwrap_or(self.reference);
+            Some(Cause::TooLittle { peak })
+        })
     }
 
     fn too_fast(&self) -> Vec<Cause> {
@@ -211,17 +237,18 @@ impl Case<'_> {
         match self.reading {
             Reading::Compute { precision, .. } => match self.printed(precision) {
                 Some(cause) => causes.push(cause),
-                None => causes.extend(self.other_precision(precision)),
+                None => causes.extend(self.other_precision(precision).or_else(|| self.variant_peak(precision))),
             },
             Reading::Memory { .. } => {
                 causes.extend(self.unit(Unit::Gigabits, self.measured / 8.0));
+                causes.extend(self.bandwidth());
                 if causes.is_empty() && self.gpu.bandwidth.is_some_and(|peak| peak.0 < 1e9 * self.measured) {
                     causes.push(Cause::Cache);
                 }
             }
             Reading::Samples { .. } => {}
         }
-        if causes.iter().all(|cause| matches!(cause, Cause::Peak { .. })) {
+        if causes.iter().all(|cause| matches!(cause, Cause::Peak { .. } | Cause::Bandwidth { .. })) {
             causes.extend(self.variants());
         }
         if causes.is_empty() {
@@ -293,9 +320,23 @@ impl Case<'_> {
             return Some(Cause::AiTops { figure, precision });
         }
         [precision].into_iter().chain(Precision::ALL).find_map(|precision| {
-            let figure = self.gpu.peak(Metric::Compute(precision)).filter(|&figure| is(figure))?;
+            let figure = brochure::dense(self.gpu, precision).find(|&figure| is(figure))?;
             Some(Cause::Peak { figure, precision })
         })
+    }
+
+    fn bandwidth(&self) -> Option<Cause> {
+        let figure = self.gpu.peak(Metric::Memory).filter(|&peak| near(self.measured, peak, PRINTED))?;
+        Some(Cause::Bandwidth { figure })
+    }
+
+    /// The printed figure of a relative that is nearest, of the same format: of all formats one would fit by chance.
+    fn variant_peak(&self, precision: Precision) -> Option<Cause> {
+        variant::others(self.gpu)
+            .flat_map(|gpu| brochure::figures(gpu, precision).map(|figure| (gpu.id, figure)))
+            .filter(|(_, figure)| near(self.measured, *figure, PRINTED))
+            .min_by(|a, b| self.distance(a.1).total_cmp(&self.distance(b.1)))
+            .map(|(gpu, figure)| Cause::VariantPeak { gpu, figure, precision })
     }
 
     /// What the card was measured at in another format; shares taken from elsewhere prove nothing.
@@ -358,22 +399,4 @@ impl Case<'_> {
 
 fn near(measured: f64, figure: f64, tolerance: f64) -> bool {
     libm::fabs(measured / figure - 1.0) <= tolerance
-}
-
-/// The peak with FP16 accumulation, where it exceeds the one with FP32: on NVIDIA half the INT8 peak, for FP8 all of it.
-/// RTX 3090 142 of 71, RTX 4090 330 of 165, RTX 5090 D 297 of 209; TITAN RTX, A100, L40 and L40S are equal.
-fn fp16_accumulate(gpu: &Gpu, precision: Precision) -> Option<f64> {
-    let int8 = gpu.peak(Metric::Compute(Precision::Int8))?;
-    let figure = match precision {
-        Precision::Fp16 | Precision::Bf16 => int8 / 2.0,
-        Precision::Fp8 => int8,
-        Precision::Fp64 | Precision::Fp32 | Precision::Tf32 | Precision::Int8 | Precision::Fp4 => return None,
-    };
-    let factor = figure / gpu.peak(Metric::Compute(precision))?;
-    (gpu.vendor == "NVIDIA" && 1.2 < factor && factor <= 2.1).then_some(figure)
-}
-
-/// What the vendor prints of sparse matrices.
-fn sparse(gpu: &Gpu, precision: Precision) -> Option<f64> {
-    gpu.sparse_peak(precision).map(|FlopsPerSec(peak)| peak / 1e12)
 }

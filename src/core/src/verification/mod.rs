@@ -14,7 +14,7 @@
 //! | from 0.90 | [`AsExpected`](Verdict::AsExpected) |
 //! | from 0.75 | [`Check`](Verdict::Check): power limit, clocks, data type, other users |
 //! | less | [`Low`](Verdict::Low): not to be paid for as a full card |
-//! | less than 0.01 | [`Unclear`](Verdict::Unclear): another unit or another figure, which says nothing of the card |
+//! | less than 0.05 | [`Unclear`](Verdict::Unclear): another unit or another figure, which says nothing of the card |
 //!
 //! What was published of whole cards is never blamed: where the lowest publication lies below 0.90 or the highest above
 //! 1.15, the band ends there, and the limit of `Low` moves along (0.75 of 0.90 of it). Where the card itself was not
@@ -26,6 +26,7 @@
 //! blocks. Libraries use the second (cuBLASLt reaches 773.5 of it, gpu-flops-bench), and so does the table. A visitor
 //! who measures about half of it ran the first, which is a [`Cause`] and no slice.
 
+mod brochure;
 mod cause;
 mod unit;
 mod variant;
@@ -133,8 +134,8 @@ pub struct Verification {
 const EXPECTED: f64 = 0.90;
 const CHECK: f64 = 0.75;
 const HIGH: f64 = 1.15;
-/// The smallest part of a card that is sold is a seventh; a shared card shows a few hundredths. Less is another figure.
-const UNCLEAR: f64 = 0.01;
+/// The smallest part of a card that is sold is an eighth, which may be shared by two. Less is another figure.
+const UNCLEAR: f64 = 0.05;
 /// Beyond so many peaks a figure is no measurement at all.
 const IMPOSSIBLE: f64 = 10.0;
 

@@ -187,6 +187,54 @@ fn a_measured_card_needs_no_stated_peak() {
     assert!(found.causes.contains(&Cause::Variant { gpu: "nvidia-rtx-6000d-84gb", reference: 150.5 }), "{found:?}");
 }
 
+/// The T4's vendor explains 24 TFLOPS in FP16 by its power limit.
+#[test]
+fn a_card_that_its_power_holds_is_genuine() {
+    check("nvidia-t4-16gb", compute(Fp16, 24.0), AsExpected, 100.0, &[]);
+}
+
+/// One speed, one verdict, in FP16 and in BF16. 2080 Ti: 56.9 is the peak at the clock of the Founders Edition.
+#[test]
+fn sixteen_bits_of_one_rate_have_one_verdict() {
+    for (id, tflops) in [
+        ("nvidia-rtx-3080-ti-12gb", 78.0),
+        ("nvidia-rtx-5080-16gb", 135.0),
+        ("nvidia-rtx-5080-16gb", 75.0),
+        ("nvidia-rtx-3060-12gb", 27.0),
+    ] {
+        let [fp16, bf16] = [Fp16, Bf16].map(|precision| verified(id, compute(precision, tflops)));
+        assert_eq!((fp16.verdict, fp16.bands), (bf16.verdict, bf16.bands), "{id}");
+    }
+    assert_eq!(verified("nvidia-rtx-3080-ti-12gb", compute(Fp16, 78.0)).verdict, AsExpected);
+    assert_eq!(verified("nvidia-rtx-2080-ti-11gb", compute(Fp16, 56.9)).verdict, AsExpected);
+}
+
+#[test]
+fn a_printed_bandwidth_is_named() {
+    for (id, figure) in [
+        ("nvidia-a100-sxm-80gb", 2_039.0),
+        ("amd-mi300x-192gb", 5_300.0),
+        ("nvidia-h100-pcie-80gb", 2_000.0),
+        ("metax-c550-64gb", 1_800.0),
+        ("amd-mi210-64gb", 1_638.0),
+        ("nvidia-gh200-96gb", 4_000.0),
+    ] {
+        let found = verified(id, memory(figure));
+        let [Cause::Bandwidth { figure: named }, ..] = found.causes[..] else { panic!("{id} {found:?}") };
+        assert!(libm::fabs(named / figure - 1.0) < 0.01, "{id} {named}");
+    }
+}
+
+/// GB200 FP4 is 20,000 sparse; Intel's white paper has 1,835 of a Gaudi 3 at a clock that is not sold.
+#[test]
+fn figures_of_other_brochures_are_named() {
+    let precision = Precision::Fp4;
+    let gb200 = Cause::VariantPeak { gpu: "nvidia-gb200-186gb", figure: 20_000.0, precision };
+    assert_eq!(verified("nvidia-b200-sxm", compute(precision, 20_000.0)).causes, [gb200]);
+    let white_paper = Cause::Peak { figure: 1_835.0, precision: Bf16 };
+    assert_eq!(verified("intel-gaudi3-128gb", compute(Bf16, 1_835.0)).causes, [white_paper]);
+}
+
 #[test]
 fn what_nothing_explains_names_the_nearest_peak() {
     let unexplained = |id, reading| {
@@ -197,7 +245,6 @@ fn what_nothing_explains_names_the_nearest_peak() {
         let found = unexplained("nvidia-h100-sxm-80gb", compute(Bf16, tflops));
         assert_eq!(found, (1_979.0, Metric::Compute(Fp8)));
     }
-    assert_eq!(unexplained("nvidia-h100-pcie-80gb", memory(1_990.0)), (2_000.0, Metric::Memory));
     assert_eq!(unexplained("nvidia-rtx-6000d-84gb", compute(Bf16, 220.0)), (150.5, Metric::Compute(Bf16)));
 }
 
@@ -244,11 +291,13 @@ fn a_slip_of_a_thousand_is_named() {
     h100(compute(Bf16, 0.79), Unclear, &[larger(790.0)]); // PFLOPS
     h100(memory(2_990_000.0), High, &[smaller(2_990.0)]); // MB/s
     h100(compute(Bf16, 790_000.0), High, &[smaller(790.0)]); // GFLOPS
-    let nearest = Cause::Unexplained { nearest: 3_350.0, metric: Metric::Memory };
-    h100(memory(25.0), Unclear, &[nearest]);
+    h100(memory(25.0), Unclear, &[Cause::TooLittle { peak: 3_350.0 }]);
+    // Of the format that was stated, and no sum of cards: those explain too much, not too little.
+    h100(compute(Bf16, 5.6), Unclear, &[Cause::TooLittle { peak: 989.0 }]);
+    h100(compute(Bf16, 8.0), Unclear, &[Cause::TooLittle { peak: 989.0 }]);
     let samples = |per_sec| Reading::Samples { per_sec, expected_per_sec: 1_000.0 };
     h100(samples(1.0), Unclear, &[]);
-    assert_eq!(verified("nvidia-h100-sxm-80gb", memory(31.0)).verdict, Low); // just above a hundredth
+    assert_eq!(verified("nvidia-h100-sxm-80gb", memory(152.0)).verdict, Low); // just above a twentieth
 }
 
 /// B300: INT8 150 of its peak of 153.5 TOPS, which nobody measured, and which its FP8 puts at 114.
