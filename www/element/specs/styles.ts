@@ -30,6 +30,7 @@ export const specsStyles = css`
   .details-body dd { flex: 1 0 5.5rem; min-inline-size: 0; text-align: end; font-variant-numeric: tabular-nums; }
   .details-body dd small { white-space: nowrap; }
   .derived { position: relative; color: var(--warn); font-weight: 600; cursor: help; }
+  .derived .hidden { inset-block-start: 0; inset-inline-end: 0; }
   .derivation { display: block; color: var(--muted); font-size: 0.75rem; }
   .details-body dt { color: var(--muted); }
   .opened > *, .detail > * { background: var(--tint); }
