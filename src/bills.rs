@@ -1,11 +1,9 @@
 //! The module of bills, which is loaded when one is asked for.
 
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::dto;
 use crate::dto::facts;
-use crate::dto::issue::Issue;
 use crate::js::{self, ErrorCode, encode};
 
 /// What platforms of a catalog charge: checked once, then asked many times.
@@ -34,7 +32,7 @@ impl Bills {
         &self,
         #[wasm_bindgen(unchecked_param_type = "SettleRequest | string")] request: &JsValue,
     ) -> Result<JsValue, JsValue> {
-        answer(request, |text| self.0.settle(text))
+        js::answer(request, |text| self.0.settle(text))
     }
 
     /// The same bill as CSV with the columns of FOCUS 1.2.
@@ -46,7 +44,7 @@ impl Bills {
         &self,
         #[wasm_bindgen(unchecked_param_type = "SettleRequest | string")] request: &JsValue,
     ) -> Result<JsValue, JsValue> {
-        answer(request, |text| self.0.focus(text))
+        js::answer(request, |text| self.0.focus(text))
     }
 
     /// Owning cards against renting them.
@@ -58,7 +56,7 @@ impl Bills {
         &self,
         #[wasm_bindgen(unchecked_param_type = "OwnRequest | string")] request: &JsValue,
     ) -> Result<JsValue, JsValue> {
-        answer(request, |text| self.0.own(text))
+        js::answer(request, |text| self.0.own(text))
     }
 
     /// What the promised availability of a platform is worth.
@@ -70,7 +68,7 @@ impl Bills {
         &self,
         #[wasm_bindgen(unchecked_param_type = "SlaRequest | string")] request: &JsValue,
     ) -> Result<JsValue, JsValue> {
-        answer(request, |text| self.0.sla(text))
+        js::answer(request, |text| self.0.sla(text))
     }
 }
 
@@ -79,12 +77,4 @@ impl Bills {
 #[wasm_bindgen(js_name = rentalBounds, unchecked_return_type = "BoundFacts[]")]
 pub fn rental_bounds() -> JsValue {
     encode(&facts::rental_limits())
-}
-
-fn answer<T: Serialize>(
-    request: &JsValue,
-    read: impl FnOnce(&str) -> Result<T, Vec<Issue>>,
-) -> Result<JsValue, JsValue> {
-    let found = js::request(request, read);
-    found.map(|found| encode(&found)).map_err(|issues| js::error(ErrorCode::Request, issues))
 }

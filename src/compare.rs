@@ -33,8 +33,7 @@ impl Catalog {
         &self,
         #[wasm_bindgen(unchecked_param_type = "CompareRequest | string")] request: &JsValue,
     ) -> Result<JsValue, JsValue> {
-        let compared = js::request(request, |text| dto::compare(&self.0, text));
-        compared.map(|answer| encode(&answer)).map_err(|issues| js::error(ErrorCode::Request, issues))
+        js::answer(request, |text| dto::compare(&self.0, text))
     }
 
     /// What slow cards do to the best plan on their type; `undefined` where none runs the job.
@@ -46,8 +45,7 @@ impl Catalog {
         &self,
         #[wasm_bindgen(unchecked_param_type = "DelayRequest | string")] request: &JsValue,
     ) -> Result<JsValue, JsValue> {
-        let delay = js::request(request, |text| dto::delay::delay(&self.0, text));
-        delay.map(|found| encode(&found)).map_err(|issues| js::error(ErrorCode::Request, issues))
+        js::answer(request, |text| dto::delay::delay(&self.0, text))
     }
 
     /// The prices of an offer as JSON text, for the offers of a plan over time; `undefined` where there is no such offer.

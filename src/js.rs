@@ -55,6 +55,17 @@ pub(crate) fn request<T>(value: &JsValue, read: impl FnOnce(&str) -> Result<T, V
     read(&text).map_err(|issues| issues.into_iter().map(Issue::without_position).collect())
 }
 
+/// The answer to a request, as a plain object.
+///
+/// # Errors
+/// A `GpuCostError` with code `request` and everything that is wrong with it.
+pub(crate) fn answer<T: Serialize>(
+    value: &JsValue,
+    read: impl FnOnce(&str) -> Result<T, Vec<Issue>>,
+) -> Result<JsValue, JsValue> {
+    request(value, read).map(|found| encode(&found)).map_err(|issues| error(ErrorCode::Request, issues))
+}
+
 /// A plain object; what is absent is `undefined`.
 pub(crate) fn encode<T: Serialize + ?Sized>(value: &T) -> JsValue {
     // Only numbers beyond 2⁵³ cannot be written, and no output has any.

@@ -1,6 +1,5 @@
 //! The module of plans over time, which is loaded when one is asked for.
 
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::dto;
@@ -51,7 +50,7 @@ impl Planner {
 pub fn plan(
     #[wasm_bindgen(unchecked_param_type = "PlanRequest | string")] request: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    answer(request, dto::plan::plan)
+    js::answer(request, dto::plan::plan)
 }
 
 /// What to commit to where the demand is one of several.
@@ -62,7 +61,7 @@ pub fn plan(
 pub fn uncertain(
     #[wasm_bindgen(unchecked_param_type = "UncertainRequest | string")] request: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    answer(request, dto::plan::uncertain::uncertain)
+    js::answer(request, dto::plan::uncertain::uncertain)
 }
 
 /// What is expected of a job on spot.
@@ -73,7 +72,7 @@ pub fn uncertain(
 pub fn spot(
     #[wasm_bindgen(unchecked_param_type = "SpotRequest | string")] request: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    answer(request, dto::plan::spot::spot)
+    js::answer(request, dto::plan::spot::spot)
 }
 
 /// What is paid for a term that ends before its time.
@@ -84,7 +83,7 @@ pub fn spot(
 pub fn refund(
     #[wasm_bindgen(unchecked_param_type = "RefundRequest | string")] request: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    answer(request, dto::plan::refund::refund)
+    js::answer(request, dto::plan::refund::refund)
 }
 
 /// Where ways to pay cross, and what hours cost on each of them.
@@ -95,7 +94,7 @@ pub fn refund(
 pub fn explain(
     #[wasm_bindgen(unchecked_param_type = "ExplainRequest | string")] request: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    answer(request, dto::plan::explain::explain)
+    js::answer(request, dto::plan::explain::explain)
 }
 
 /// What a table of a demand holds, whose rows are so many minutes long.
@@ -116,13 +115,6 @@ pub fn read_trace(
 #[wasm_bindgen(js_name = planningBounds, unchecked_return_type = "BoundFacts[]")]
 pub fn planning_bounds() -> JsValue {
     encode(&facts::planning_limits())
-}
-
-fn answer<T: Serialize>(
-    request: &JsValue,
-    read: impl FnOnce(&str) -> Result<T, Vec<Issue>>,
-) -> Result<JsValue, JsValue> {
-    js::request(request, read).map(|found| encode(&found)).map_err(request_error)
 }
 
 fn request_error(issues: Vec<Issue>) -> JsValue {

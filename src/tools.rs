@@ -15,8 +15,7 @@ use crate::js::{self, ErrorCode, encode};
 pub fn verify(
     #[wasm_bindgen(unchecked_param_type = "VerifyRequest | string")] request: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    let verified = js::request(request, dto::verification::verify);
-    verified.map(|found| encode(&found)).map_err(|issues| js::error(ErrorCode::Request, issues))
+    js::answer(request, dto::verification::verify)
 }
 
 /// What the `config.json` of a model on Hugging Face says: its size, and the code of its shape for a request.
@@ -38,8 +37,7 @@ pub fn read_model_config(#[wasm_bindgen(unchecked_param_type = "string")] json: 
 pub fn estimate(
     #[wasm_bindgen(unchecked_param_type = "EstimateRequest | string")] request: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    let found = js::request(request, dto::estimate::estimate);
-    found.map(|found| encode(&found)).map_err(|issues| js::error(ErrorCode::Request, issues))
+    js::answer(request, dto::estimate::estimate)
 }
 
 /// Every GPU of the built-in table, sorted by id.

@@ -32,6 +32,7 @@ pub mod model_config;
 mod names;
 pub mod plan;
 pub mod request;
+mod terms;
 #[cfg(test)]
 mod testing;
 pub mod verification;

@@ -1,18 +1,10 @@
 // Whether everybody can use the page: axe, names, keyboard, focus, targets, announcements, reflow.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { axe, browser, page, samePage, site } from "./harness.mjs";
+import { describe, test } from "node:test";
+import { axe, opened, page, samePage } from "./harness.mjs";
 import { answered, shows } from "./visitor.mjs";
 
-let chromium;
-let server;
-before(async () => {
-  [chromium, server] = await Promise.all([browser(), site()]);
-});
-after(async () => {
-  await chromium.close();
-  await server.close();
-});
+const { chromium, server } = await opened();
 
 const calculator = (visit) => visit.locator("gpu-cost-calculator");
 const set = (visit, change) => calculator(visit).evaluate((element, change) => element.setState(change), change);

@@ -1,7 +1,7 @@
 // The page as it is shipped: the built-in prices answer with nothing typed, and every input leads to a consistent answer.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { browser, samePage, site } from "./harness.mjs";
+import { before, describe, test } from "node:test";
+import { opened, samePage } from "./harness.mjs";
 import { answered, assertAddsUp, cents, screen, shows } from "./visitor.mjs";
 
 const markets = {
@@ -9,15 +9,7 @@ const markets = {
   "zh-CN": { currency: "CNY", amount: /^(≈ )?¥[\d,]+(\.\d\d)?$/, mode: /按小时|包天|包周|包月/, within: /预算内/, date: /202\d年/, other: "USD" },
 };
 
-let chromium;
-let server;
-before(async () => {
-  [chromium, server] = await Promise.all([browser(), site()]);
-});
-after(async () => {
-  await chromium.close();
-  await server.close();
-});
+const { chromium, server } = await opened();
 
 const resultOf = (visit) => visit.locator("gpu-cost-calculator").evaluate(({ result }) => result);
 

@@ -1,8 +1,8 @@
 // What the estimates know beside the answer: what was chosen for a training, what the host keeps, what no measurement covers, what
 // cards serve at most; and that each part that is loaded later can be asked for again. On fixture F, in both languages.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { browser, samePage, site, strictCsp } from "./harness.mjs";
+import { before, describe, test } from "node:test";
+import { opened, samePage, strictCsp } from "./harness.mjs";
 import { activate, answered, choose, digits, openStep, shows, tabTo, write } from "./visitor.mjs";
 
 const languages = {
@@ -18,15 +18,7 @@ const languages = {
   },
 };
 
-let chromium;
-let server;
-before(async () => {
-  [chromium, server] = await Promise.all([browser(), site({ csp: strictCsp })]);
-});
-after(async () => {
-  await chromium.close();
-  await server.close();
-});
+const { chromium, server } = await opened({ csp: strictCsp });
 
 const calculator = (visit) => visit.locator("gpu-cost-calculator").first();
 const set = (visit, inputs) => calculator(visit).evaluate((element, inputs) => element.setState({ inputs }), inputs);

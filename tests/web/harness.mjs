@@ -2,6 +2,7 @@
 // Build first (`cargo xtask build`); `cargo xtask test --only web` builds and runs them all.
 import { access, constants } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import AxeBuilder from "@axe-core/playwright";
 import { chromium } from "playwright-core";
@@ -42,6 +43,16 @@ export async function site({ csp } = {}) {
 /** A headless Chromium: the one that the CHROMIUM variable names, or the first on PATH. Close it with `.close()`. */
 export async function browser() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? (await findChromium()), args: flags });
+}
+
+/** What the tests of a file share: a browser, and a server of the built page as {@link site}. Both are closed after them. */
+export async function opened(options) {
+  const [launched, server] = await Promise.all([browser(), site(options)]);
+  after(async () => {
+    await launched.close();
+    await server.close();
+  });
+  return { chromium: launched, server };
 }
 
 /**

@@ -1,21 +1,13 @@
 // What a page's engineer relies on: errors that name their place, a fallback that stays, attributes, properties, events, several elements.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
-import { browser, samePage, site, strictCsp } from "./harness.mjs";
+import { before, describe, test } from "node:test";
+import { opened, samePage, site, strictCsp } from "./harness.mjs";
 import { answered, digits, screen, shows } from "./visitor.mjs";
 
 const f = JSON.parse(await readFile(new URL("fixtures/f.json", import.meta.url), "utf8"));
 
-let chromium;
-let server;
-before(async () => {
-  [chromium, server] = await Promise.all([browser(), site({ csp: strictCsp })]);
-});
-after(async () => {
-  await chromium.close();
-  await server.close();
-});
+const { chromium, server } = await opened({ csp: strictCsp });
 
 /** Runs a test on a page, the empty one where no other is named; what the console says must be what `problems` names. */
 function hosted(name, { path = "fixtures/empty.html", problems = [], ...options }, run) {

@@ -1,8 +1,8 @@
 // The acceptance journeys on fixture catalog F, in both languages, wide and narrow, by keyboard only, under the strict policy.
 // Expected numbers are those of the design, computed by hand from the prices in fixtures/f.json.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { browser, samePage, site, strictCsp } from "./harness.mjs";
+import { describe, test } from "node:test";
+import { opened, samePage, strictCsp } from "./harness.mjs";
 import { activate, answered, assertAddsUp, cents, choose, digits, drawn, openStep, shows, tabTo, write } from "./visitor.mjs";
 
 const languages = {
@@ -216,15 +216,7 @@ journey("9: ten runs of 20 minutes cost three times as much where hours are roun
   assertAddsUp(rounded);
 });
 
-let chromium;
-let server;
-before(async () => {
-  [chromium, server] = await Promise.all([browser(), site({ csp: strictCsp })]);
-});
-after(async () => {
-  await chromium.close();
-  await server.close();
-});
+const { chromium, server } = await opened({ csp: strictCsp });
 
 for (const [locale, words] of Object.entries(languages)) {
   for (const width of widths) {

@@ -1,8 +1,8 @@
 // The plan over time on fixture F: in both languages, wide and narrow, by keyboard only, under the strict policy.
 // Expected numbers are computed by hand from the prices of the fixture: 1.24 an hour, 27 a day, 690 a month of 730 h, spot 0.68.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { axe, browser, samePage, site, strictCsp } from "./harness.mjs";
+import { describe, test } from "node:test";
+import { axe, opened, samePage, strictCsp } from "./harness.mjs";
 import { activate, answered, digits, shows, tabTo } from "./visitor.mjs";
 
 const languages = {
@@ -94,15 +94,7 @@ async function paste(visit, text) {
   }, text);
 }
 
-let chromium;
-let server;
-before(async () => {
-  [chromium, server] = await Promise.all([browser(), site({ csp: strictCsp })]);
-});
-after(async () => {
-  await chromium.close();
-  await server.close();
-});
+const { chromium, server } = await opened({ csp: strictCsp });
 
 for (const [locale, words] of Object.entries(languages)) {
   for (const width of widths) {

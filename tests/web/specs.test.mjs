@@ -2,22 +2,14 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import { axe, browser, page, site, strictCsp } from "./harness.mjs";
+import { axe, opened, page, strictCsp } from "./harness.mjs";
 
 const words = {
   "zh-CN": { unknown: "未公布", highest: /最高/, refused: /最多对比四款/, guide: "不是真实显卡", right: /相符/, wrong: /不符/, sparse: /稀疏/, bridge: /只在 2 张之间/, none: /没有符合的显卡/ },
   en: { unknown: "not stated", highest: /highest/, refused: /Four cards at most/, guide: "not a real card", right: /right/, wrong: /wrong/, sparse: /sparse/, bridge: /only 2 cards/, none: /No GPU matches/ },
 };
 
-let chromium;
-let server;
-before(async () => {
-  [chromium, server] = await Promise.all([browser(), site({ csp: strictCsp })]);
-});
-after(async () => {
-  await chromium.close();
-  await server.close();
-});
+const { chromium, server } = await opened({ csp: strictCsp });
 
 const clean = (text) => text.replace(/\s+/g, " ").trim();
 const rows = (visit) => visit.locator("gpu-cost-specs tbody tr[data-id]");

@@ -1,7 +1,7 @@
 // The states that a visitor can meet: before the answer, with entries that cannot be used, and where no plan is good.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { browser, page, samePage, site, strictCsp } from "./harness.mjs";
+import { before, describe, test } from "node:test";
+import { opened, page, samePage, strictCsp } from "./harness.mjs";
 import { answered, assertAddsUp, digits, screen, shows } from "./visitor.mjs";
 
 const languages = {
@@ -15,15 +15,7 @@ const languages = {
   },
 };
 
-let chromium;
-let server;
-before(async () => {
-  [chromium, server] = await Promise.all([browser(), site({ csp: strictCsp })]);
-});
-after(async () => {
-  await chromium.close();
-  await server.close();
-});
+const { chromium, server } = await opened({ csp: strictCsp });
 
 const open = (options) => samePage(chromium, { url: `${server.url}fixtures/f.html`, ...options });
 const inputsOf = (visit) => visit.locator("gpu-cost-calculator").evaluate(({ inputs }) => inputs);

@@ -1,8 +1,8 @@
 // What is loaded when a visitor needs it: images and videos, a model of one's own, all settings; in both languages, wide and narrow,
 // by keyboard, under the strict policy. Prices are those of fixture F.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { axe, browser, page, samePage, site, strictCsp } from "./harness.mjs";
+import { before, describe, test } from "node:test";
+import { axe, opened, page, samePage, strictCsp } from "./harness.mjs";
 import { activate, answered, assertAddsUp, choose, shows, tabTo, write } from "./visitor.mjs";
 
 const languages = {
@@ -29,15 +29,7 @@ const qwen = {
   intermediate_size: 12288, vocab_size: 151936, max_position_embeddings: 40960, tie_word_embeddings: false, torch_dtype: "bfloat16",
 };
 
-let chromium;
-let server;
-before(async () => {
-  [chromium, server] = await Promise.all([browser(), site({ csp: strictCsp })]);
-});
-after(async () => {
-  await chromium.close();
-  await server.close();
-});
+const { chromium, server } = await opened({ csp: strictCsp });
 
 const calculator = (visit) => visit.locator("gpu-cost-calculator").first();
 const set = (visit, change) => calculator(visit).evaluate((element, change) => element.setState(change), change);

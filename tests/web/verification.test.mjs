@@ -2,7 +2,7 @@
 // References are public measurements: H100 794.5 and MI300X 668.4 TFLOPS (ml-engineering).
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { axe, browser, page, site, strictCsp } from "./harness.mjs";
+import { axe, opened, page, strictCsp } from "./harness.mjs";
 import { activate, answered, openStep, tabTo, write } from "./visitor.mjs";
 
 const languages = {
@@ -83,15 +83,7 @@ async function pick(visit, name, value) {
   assert.equal(await list.inputValue(), value);
 }
 
-let chromium;
-let server;
-before(async () => {
-  [chromium, server] = await Promise.all([browser(), site({ csp: strictCsp })]);
-});
-after(async () => {
-  await chromium.close();
-  await server.close();
-});
+const { chromium, server } = await opened({ csp: strictCsp });
 
 for (const [locale, words] of Object.entries(languages)) {
   for (const width of widths) {

@@ -2,9 +2,6 @@
 //!
 //! Checks, messages and the form's limits come from these rows.
 
-pub mod planning;
-pub mod rental;
-
 use crate::error::Error;
 
 /// One row: the range of a number, both ends allowed.
@@ -55,10 +52,13 @@ macro_rules! bounds {
         $(#[doc = concat!("`", $field, "`: ", $why, ".")]
         pub static $name: Bound = Bound::$kind($field, $min, $max, $why);)*
 
-        /// All rows, in the order of the form.
+        /// All rows of this file, in the order of their form.
         pub static ALL: &[&Bound] = &[$(&$name),*];
     };
 }
+
+pub mod planning;
+pub mod rental;
 
 bounds! {
     PARAMETERS = whole("parameters", 1e6, 1e13, "below a million nothing needs renting; ten trillion is beyond any published model");
@@ -121,14 +121,16 @@ const CONFIG_MAX: f64 = 16_777_216.0;
 
 #[cfg(test)]
 mod tests {
-    use super::{ALL, DAYS, HOURS_PER_DAY};
+    use super::{ALL, DAYS, HOURS_PER_DAY, planning, rental};
 
     #[test]
     fn rows_are_sane() {
-        for bound in ALL {
-            assert!(bound.min < bound.max, "{}", bound.field);
-            assert!(bound.max <= 9_007_199_254_740_991.0, "{}", bound.field);
-            assert_eq!(ALL.iter().filter(|other| other.field == bound.field).count(), 1, "{}", bound.field);
+        for rows in [ALL, planning::ALL, rental::ALL] {
+            for bound in rows {
+                assert!(bound.min < bound.max, "{}", bound.field);
+                assert!(bound.max <= 9_007_199_254_740_991.0, "{}", bound.field);
+                assert_eq!(rows.iter().filter(|other| other.field == bound.field).count(), 1, "{}", bound.field);
+            }
         }
     }
 

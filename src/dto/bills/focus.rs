@@ -13,6 +13,7 @@ use super::catalog::Offer;
 use super::rental::{SettleRequest, Stated, stated};
 use super::{Bills, NO_SUCH_WAY, answer};
 use crate::dto::issue::Issue;
+use crate::dto::terms;
 
 /// Names of the columns, as the specification has them.
 const COLUMNS: [&str; 31] = [
@@ -143,17 +144,9 @@ fn field(text: &str) -> String {
 }
 
 fn term(rental: &core::Rental) -> &'static str {
-    use gpu_cost_core::catalog::PackageTerm;
     match rental.payment {
         Payment::OnDemand | Payment::Spot => "",
-        Payment::Terms { term, .. } => match term {
-            PackageTerm::Day => "day",
-            PackageTerm::Week => "week",
-            PackageTerm::Month => "month",
-            PackageTerm::Year => "year",
-            PackageTerm::TwoYears => "twoYears",
-            PackageTerm::ThreeYears => "threeYears",
-        },
+        Payment::Terms { term, .. } => terms::name(term),
     }
 }
 

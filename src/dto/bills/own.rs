@@ -3,6 +3,7 @@
 use gpu_cost_core::bounds::{self, Bound, rental};
 use gpu_cost_core::money::{Money, Ppm};
 use gpu_cost_core::ownership as core;
+use gpu_cost_core::units::whole;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -165,21 +166,16 @@ fn asset(request: &OwnRequest<'_>, check: &mut Check<'_, '_>) -> Option<core::As
     let operation = fee("operationMonthly", request.operation_monthly);
     Some(core::Asset {
         purchase: purchase?,
-        months: u32::try_from(whole(years? * 12.0)).unwrap_or(u32::MAX),
+        months: u32::try_from(whole((years? * 12.0).round())).unwrap_or(u32::MAX),
         resale: Ppm::from_percent(resale?),
-        power_w: whole(power? * 1_000.0),
-        pue_thousandths: whole(pue? * 1_000.0),
+        power_w: whole((power? * 1_000.0).round()),
+        pue_thousandths: whole((pue? * 1_000.0).round()),
         electricity: electricity?,
         rack: rack?,
         operation: operation?,
         spares: Ppm::from_percent(spares?),
         interest: Ppm::from_percent(interest?),
     })
-}
-
-/// The nearest whole number of one that is not negative.
-fn whole(value: f64) -> u64 {
-    gpu_cost_core::units::Seconds::ceil_from_f64(value.round()).0
 }
 
 impl From<core::Ownership> for OwnOutcome {

@@ -1,13 +1,14 @@
 //! One offer of a catalog file → an offer of the core.
 
 use gpu_cost_core::bounds;
-use gpu_cost_core::catalog::{self as core, Date, Device, Gpu, Link, LinkKind, Package, PackageTerm, Share};
+use gpu_cost_core::catalog::{self as core, Date, Device, Gpu, Link, LinkKind, Package, Share};
 use gpu_cost_core::error::Error;
 use gpu_cost_core::units::{Bytes, Seconds};
 
 use super::{Billing, CatalogSource, HourlyPrice, Increment, Offer, OfferLink, Slice, TermPrice, Unit};
 use crate::dto::check::{Check, NamedGpu, ReadNames, optional};
 use crate::dto::names::Names;
+use crate::dto::terms;
 
 /// Most units in one order where an offer of single cards does not say.
 const MAX_CARDS: f64 = 8.0;
@@ -169,22 +170,14 @@ fn link(link: Option<OfferLink>, gpu: &Gpu) -> Link {
 
 pub(in crate::dto) fn billing(billing: Billing<'_>, check: &mut Check<'_, '_>) -> Option<core::Billing> {
     let Billing { on_demand, spot, day, week, month, year, two_years, three_years } = billing;
-    let terms = [
-        ("day", PackageTerm::Day, day),
-        ("week", PackageTerm::Week, week),
-        ("month", PackageTerm::Month, month),
-        ("year", PackageTerm::Year, year),
-        ("twoYears", PackageTerm::TwoYears, two_years),
-        ("threeYears", PackageTerm::ThreeYears, three_years),
-    ];
-    let none = on_demand.is_none() && spot.is_none() && terms.iter().all(|(.., price)| price.is_none());
+    let terms = [day, week, month, year, two_years, three_years];
+    let none = on_demand.is_none() && spot.is_none() && terms.iter().all(Option::is_none);
     check.require(!none, || Error::Empty { what: "way to pay" });
     let on_demand = optional(on_demand, |price| hourly(price, &mut check.field("onDemand")));
     let spot = optional(spot, |price| hourly(price, &mut check.field("spot")));
     let mut packages = Vec::new();
-    for (field, term, price) in terms {
-        let Some(TermPrice { price }) = price else { continue };
-        let price = check.field(field).field("price").price(price);
+    for (term, TermPrice { price }) in terms::stated(terms) {
+        let price = check.field(terms::name(term)).field("price").price(price);
         packages.extend(price.map(|price| Package { term, price }));
     }
     Some(core::Billing { on_demand: on_demand?, spot: spot?, packages })

@@ -14,6 +14,7 @@ use super::{DiskFee, EgressFee, FeePeriod, Platform, WhenStopped};
 use crate::dto::check::{Check, optional};
 use crate::dto::decode::{Amount, Part};
 use crate::dto::names::Names;
+use crate::dto::terms;
 
 /// What platforms refer to. Names of a list that could not be read in full are `None`.
 pub(super) struct Context<'n> {
@@ -194,17 +195,9 @@ fn overtime(
 
 fn refunds(refunds: Refunds, check: &mut Check<'_, '_>) -> Option<Vec<core::RefundRule>> {
     let Refunds { day, week, month, year, two_years, three_years } = refunds;
-    let terms = [
-        ("day", PackageTerm::Day, day),
-        ("week", PackageTerm::Week, week),
-        ("month", PackageTerm::Month, month),
-        ("year", PackageTerm::Year, year),
-        ("twoYears", PackageTerm::TwoYears, two_years),
-        ("threeYears", PackageTerm::ThreeYears, three_years),
-    ];
-    let stated = terms.into_iter().filter_map(|(field, term, rule)| Some((field, term, rule?)));
+    let stated = terms::stated([day, week, month, year, two_years, three_years]);
     // All of them are read, so that all errors are found.
-    let rules: Vec<_> = stated.map(|(field, term, rule)| refund(term, rule, &mut check.field(field))).collect();
+    let rules: Vec<_> = stated.map(|(term, rule)| refund(term, rule, &mut check.field(terms::name(term)))).collect();
     rules.into_iter().collect()
 }
 

@@ -17,6 +17,7 @@ use crate::dto::catalog::Billing;
 use crate::dto::catalog::offer::billing;
 use crate::dto::check::{Check, optional};
 use crate::dto::decode::Part;
+use crate::dto::terms;
 
 /// Most offers of one plan.
 const MOST_OFFERS: usize = 8;
@@ -138,17 +139,11 @@ pub fn billing_text(catalog: &Catalog, offer: &str) -> Option<String> {
     };
     let mut parts: Vec<String> = on_demand.iter().map(|plan| hourly("onDemand", plan)).collect();
     parts.extend(spot.iter().map(|plan| hourly("spot", plan)));
-    parts.extend(packages.iter().map(|package| {
-        let name = match package.term {
-            PackageTerm::Day => "day",
-            PackageTerm::Week => "week",
-            PackageTerm::Month => "month",
-            PackageTerm::Year => "year",
-            PackageTerm::TwoYears => "twoYears",
-            PackageTerm::ThreeYears => "threeYears",
-        };
-        format!(r#""{name}":{{"price":{}}}"#, package.price.to_decimal())
-    }));
+    parts.extend(
+        packages
+            .iter()
+            .map(|package| format!(r#""{}":{{"price":{}}}"#, terms::name(package.term), package.price.to_decimal())),
+    );
     let hours = catalog.month.0 / Seconds::hours(1).0;
     Some(format!(r#"{{"billing":{{{}}},"monthHours":{hours}}}"#, parts.join(",")))
 }

@@ -2,16 +2,6 @@
 
 use super::Bound;
 
-macro_rules! bounds {
-    ($($name:ident = $kind:ident($field:literal, $min:expr, $max:expr, $why:literal);)*) => {
-        $(#[doc = concat!("`", $field, "`: ", $why, ".")]
-        pub static $name: Bound = Bound::$kind($field, $min, $max, $why);)*
-
-        /// All rows.
-        pub static ALL: &[&Bound] = &[$(&$name),*];
-    };
-}
-
 bounds! {
     CARDS = whole("cards", 0.0, 65_536.0, "none, up to the largest clusters");
     CARDS_PER_UNIT = whole("cardsPerUnit", 1.0, 144.0, "one card, up to the largest link domain on sale, in boards of two");

@@ -3,16 +3,6 @@
 
 use super::Bound;
 
-macro_rules! bounds {
-    ($($name:ident = $kind:ident($field:literal, $min:expr, $max:expr, $why:literal);)*) => {
-        $(#[doc = concat!("`", $field, "`: ", $why, ".")]
-        pub static $name: Bound = Bound::$kind($field, $min, $max, $why);)*
-
-        /// All rows.
-        pub static ALL: &[&Bound] = &[$(&$name),*];
-    };
-}
-
 bounds! {
     TAX_PERCENT = real("taxPercent", 0.0, 100.0, "none, up to as much again");
     SHARE_PERCENT = whole("sharePercent", 100.0, 1_000.0, "pro rata, up to ten times the share of the used time");
@@ -41,17 +31,4 @@ bounds! {
     INTEREST_PERCENT = real("interestPercent", 0.0, 100.0, "none, up to what no one pays");
     SPARES_PERCENT = real("sparesPercent", 0.0, 100.0, "of the purchase in a year: none, up to all of it");
     DAYS_PER_MONTH = whole("daysPerMonth", 1.0, 31.0, "days of a month");
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ALL;
-
-    #[test]
-    fn rows_are_sane() {
-        for bound in ALL {
-            assert!(bound.min < bound.max, "{}", bound.field);
-            assert_eq!(ALL.iter().filter(|other| other.field == bound.field).count(), 1, "{}", bound.field);
-        }
-    }
 }

@@ -176,6 +176,9 @@ pub enum PackageTerm {
 }
 
 impl PackageTerm {
+    /// All of them, shortest first.
+    pub const ALL: [Self; 6] = [Self::Day, Self::Week, Self::Month, Self::Year, Self::TwoYears, Self::ThreeYears];
+
     /// Its length where a month is `month` long.
     #[must_use]
     pub const fn length(self, month: Seconds) -> Seconds {
