@@ -1,5 +1,5 @@
 // Makes accuracy.html from src/core/data/accuracy.md, which `cargo xtask accuracy DIR --write` writes: no figure is typed here.
-// A task, a column or a reason without words stops the build, so that nothing is left out unseen.
+// A task, a rule or a reason without words stops the build, so that none is left out unseen; of columns the page has those below.
 
 /** By the name in the document: [Chinese, English]. */
 const tasks = {
