@@ -16,7 +16,7 @@ fn every_scenario_holds() {
         .filter(|name| name.ends_with(".json"))
         .collect();
     names.sort();
-    assert!(10 <= names.len(), "{names:?}");
+    assert!(50 <= names.len(), "{names:?}");
     let wrong: Vec<String> = names.iter().flat_map(|name| differences(name)).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }

@@ -183,7 +183,8 @@ fn nothing_points_outside() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Every price has a date and a source, and one that is second-hand says so in the name of its platform; for GPUs see `spec.rs`, for all other facts the code generator.
+/// Every price has a date and a source, and one that is second-hand says so in the name of its platform; for GPUs see
+/// `facts.rs`, for all other facts the code generator.
 #[test]
 fn every_price_has_a_source() {
     for file in ["www/catalogs/cny.json", "www/catalogs/usd.json", "www/catalogs/guide.json"] {

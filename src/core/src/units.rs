@@ -31,6 +31,12 @@ pub(crate) fn log2(value: f64) -> f64 {
     libm::log(value) / core::f64::consts::LN_2
 }
 
+/// The greatest common divisor; of 0 and a number that number.
+#[must_use]
+pub fn divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { divisor(b, a % b) }
+}
+
 /// A product of counts, at most `u64::MAX`.
 #[must_use]
 pub fn product<const N: usize>(factors: [u32; N]) -> u64 {

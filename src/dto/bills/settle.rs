@@ -263,7 +263,7 @@ fn outcome(currency: &str, terms: &core::Terms, stated: &Stated) -> Option<Settl
         stopped_seconds: rental.stopped().as_f64(),
         total: settlement.total.to_decimal(),
         lines: settlement.lines.iter().map(Into::into).collect(),
-        differences: core::differences(terms, rental, received)?.into_iter().map(Into::into).collect(),
+        differences: core::differences(terms, rental, &settlement, received).into_iter().map(Into::into).collect(),
         left_running: left.map(|left| LeftOutcome {
             total: left.total.to_decimal(),
             difference: (left.total - settlement.total).to_decimal(),

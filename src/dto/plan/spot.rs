@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use gpu_cost_core::billing::spot::{self as core, Forecast, Job, Outcome, Race};
 use gpu_cost_core::bounds::planning;
 use gpu_cost_core::money::Money;
-use gpu_cost_core::units::Seconds;
+use gpu_cost_core::units::{Seconds, whole};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -197,9 +197,8 @@ impl SpotOutcome {
 }
 
 /// Hours in millionths.
-#[expect(clippy::as_conversions, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // in range and positive
 fn millionths(hours: f64) -> u64 {
-    (hours * 1e6).round() as u64
+    whole((hours * 1e6).round())
 }
 
 /// The policy on made-up availabilities, in slots of a fifth of an hour.

@@ -6,11 +6,10 @@ use alloc::vec::Vec;
 use libm::ceil;
 
 use super::cover::{Error, Micros, Problem, Status, solve};
-use super::{Mode, modes};
+use super::{Mode, modes, rent};
 use crate::catalog::Billing;
 use crate::money::Money;
-use crate::order::distinct;
-use crate::units::Seconds;
+use crate::units::{Seconds, whole};
 
 /// Where one way to pay begins to cost no more than another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +35,7 @@ pub fn crossings(billing: &Billing, month: Seconds) -> impl Iterator<Item = Cros
             Mode::OnDemand => billing.on_demand.map(|plan| (plan.hourly, Seconds::hours(1))),
             Mode::Spot => billing.spot.map(|plan| (plan.hourly, Seconds::hours(1))),
             Mode::Package(term) => {
-                let package = billing.packages.iter().find(|package| package.term == term)?;
+                let package = rent::package(billing, term)?;
                 Some((package.price, term.length(month)))
             }
             Mode::Mixed => None,
@@ -58,9 +57,8 @@ pub fn crossings(billing: &Billing, month: Seconds) -> impl Iterator<Item = Cros
 }
 
 /// The least `n` with `total ≤ n · each`; the ratio is near it.
-#[expect(clippy::as_conversions, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // `as` saturates
 fn least_count(each: Money, total: Money, ratio: f64) -> u64 {
-    let near = ceil(ratio) as u64;
+    let near = whole(ceil(ratio));
     [near.saturating_sub(1), near].into_iter().find(|count| total <= each * *count).unwrap_or(near.saturating_add(1))
 }
 
@@ -96,9 +94,10 @@ pub struct Change {
 }
 
 /// Cost against hours: one GPU in use for the first 1, 2, … `period` slots of each `period` slots of a problem, whose
-/// own demand says only how many slots there are; of these every `step`-th, the first and the last. A period of 24 hours asks for hours a day, a period of all slots for
-/// the hours of one run. Every point is solved exactly, so decisions change just where this says, to a step. That is
-/// `period / step · (plans + 1)` problems to solve.
+/// own demand says only how many slots there are; of these every `step`-th, the first and the last.
+///
+/// A period of 24 hours asks for hours a day, a period of all slots for the hours of one run. Every point is solved
+/// exactly, so decisions change just where this says, to a step. That is `period / step · (plans + 1)` problems to solve.
 ///
 /// # Errors
 /// As [`solve`]; the work limit is for each point.
@@ -121,7 +120,7 @@ pub fn curve(problem: &Problem, period: usize, step: usize, work_limit: u64) -> 
             }
         });
         let alone = alone.collect::<Result<_, _>>()?;
-        let plans = distinct(cover.purchases.iter().map(|purchase| purchase.plan).collect());
+        let plans = cover.plans();
         curve.points.push(Point { used, alone, best: cover.price, is_proven: cover.status() == Status::Optimal });
         if curve.changes.last().is_none_or(|change| change.plans != plans) {
             curve.changes.push(Change { from: used, plans });

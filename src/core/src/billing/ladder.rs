@@ -10,7 +10,7 @@ use super::Mode;
 use super::cover::{FeeBasis, Length, PerSlot, Plan, Service, Start, Term, Tier};
 use crate::catalog::{Billing, Increment, OnDemand, PackageTerm};
 use crate::money::Money;
-use crate::units::Seconds;
+use crate::units::{Seconds, divisor};
 
 /// How long a month is that is paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,13 +67,9 @@ pub fn slot(offers: &[Terms<'_>], times: impl Iterator<Item = Seconds>) -> Secon
     let hour = Seconds::hours(1);
     let hourly = offers.iter().flat_map(|offer| [offer.billing.on_demand, offer.billing.spot]).flatten();
     let minimums = hourly.map(|plan| plan.minimum);
-    let slot = times.fold(hour, divisor);
-    minimums.filter(|minimum| slot < *minimum).fold(slot, divisor)
-}
-
-/// The greatest common divisor.
-fn divisor(a: Seconds, b: Seconds) -> Seconds {
-    if b.0 == 0 { a } else { divisor(b, Seconds(a.0 % b.0)) }
+    let common = |a: Seconds, b: Seconds| Seconds(divisor(a.0, b.0));
+    let slot = times.fold(hour, common);
+    minimums.filter(|minimum| slot < *minimum).fold(slot, common)
 }
 
 /// The plans of offers for slots of this length, at most an hour, which it divides. `first` is the first slot with a
@@ -135,14 +131,7 @@ fn term(length: Length, upfront: i64) -> Term {
 }
 
 fn length(term: PackageTerm, month: Month, slot: Seconds) -> Option<Length> {
-    let months = match term {
-        PackageTerm::Day | PackageTerm::Week => None,
-        PackageTerm::Month => Some(1),
-        PackageTerm::Year => Some(12),
-        PackageTerm::TwoYears => Some(24),
-        PackageTerm::ThreeYears => Some(36),
-    };
-    match (month, months) {
+    match (month, term.months()) {
         (Month::Calendar, Some(months)) => Some(Length::Months(months)),
         (Month::Calendar, None) => slots(term.length(Seconds(0)), slot),
         (Month::Fixed(month), _) => slots(term.length(month), slot),

@@ -4,7 +4,6 @@
 use alloc::vec::Vec;
 
 use super::cover::{Cover, Error, Micros, PerSlot, Plan, Problem, Solver, Start, Status};
-use crate::order::distinct;
 
 /// What is planned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +35,7 @@ pub struct Planning {
     work_limit: u64,
     /// That of the present stage; `None` when all are done.
     solver: Option<Solver>,
-    /// Stages before the present one, and in all.
+    /// Stages before the present one.
     done: usize,
     cover: Option<Cover>,
     /// Plans of the cover that are still to be left out.
@@ -77,13 +76,13 @@ impl Planning {
         };
         match self.stage() {
             Stage::Cover => {
-                self.left = found.as_ref().map(plans).unwrap_or_default();
+                self.left = found.as_ref().map(Cover::plans).unwrap_or_default();
                 self.cover = found;
             }
             Stage::Without(without) => {
                 self.left.pop();
                 self.next_best = found
-                    .map(|cover| Alternative { without, plans: plans(&cover), price: cover.price })
+                    .map(|cover| Alternative { without, plans: cover.plans(), price: cover.price })
                     .into_iter()
                     .chain(self.next_best.take())
                     .min_by_key(|alternative| alternative.price);
@@ -147,11 +146,6 @@ impl Planned {
     }
 }
 
-/// The plans of a cover, by index.
-fn plans(cover: &Cover) -> Vec<usize> {
-    distinct(cover.purchases.iter().map(|purchase| purchase.plan).collect())
-}
-
 /// The same with a plan that has nothing to sell, so that all keep their index.
 fn without(problem: &Problem, plan: usize) -> Problem {
     let mut problem = problem.clone();
@@ -176,8 +170,9 @@ mod tests {
     use alloc::vec;
 
     use super::Planning;
-    use crate::billing::cover::{Calendar, PerSlot, Plan, Problem, Service, Start, WORK_LIMIT, solve};
-    use crate::billing::cover::{FeeBasis, Length, Term, Tier};
+    use crate::billing::cover::{
+        Calendar, FeeBasis, Length, PerSlot, Plan, Problem, Service, Start, Term, Tier, WORK_LIMIT, solve,
+    };
     use crate::catalog::Date;
     use crate::units::Seconds;
 
@@ -197,9 +192,8 @@ mod tests {
             per_slot_fee: 0,
             fee_basis: FeeBasis::Committed,
             start: Start::Any,
-            stock: Some(0),
+            stock: None,
         };
-        let day = Term { stock: None, ..day };
         let demand = (0..72).map(|slot| if slot % 24 < hours { cards } else { 0 }).collect();
         let calendar = Calendar { date: Date::parse("2026-11-30").unwrap(), second: 0, slot: Seconds::hours(1) };
         let plans = vec![Plan::PerSlot(hour), Plan::Term(day)];

@@ -23,7 +23,6 @@ bounds! {
     PUBLIC_IPS = whole("publicIps", 0.0, 65_536.0, "none, up to a whole network");
     STORED_GIB = whole("storedGib", 0.0, 10_000_000.0, "none, up to ten pebibytes");
     REWORK_HOURS = real("reworkHours", 0.0, 87_600.0, "none, up to ten years");
-    CARDS_OWNED = whole("cardsOwned", 1.0, 4_096.0, "one, up to a small cluster");
     YEARS = real("years", 0.5, 10.0, "half a generation of cards, up to five of them");
     RESALE_PERCENT = real("resalePercent", 0.0, 100.0, "worthless, up to as new");
     POWER_KW = real("powerKw", 0.0, 20.0, "not counted, up to a whole node for one card");

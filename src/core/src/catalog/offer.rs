@@ -179,17 +179,23 @@ impl PackageTerm {
     /// All of them, shortest first.
     pub const ALL: [Self; 6] = [Self::Day, Self::Week, Self::Month, Self::Year, Self::TwoYears, Self::ThreeYears];
 
+    /// Its calendar months; `None` where it is shorter than one.
+    #[must_use]
+    pub const fn months(self) -> Option<u32> {
+        match self {
+            Self::Day | Self::Week => None,
+            Self::Month => Some(1),
+            Self::Year => Some(12),
+            Self::TwoYears => Some(24),
+            Self::ThreeYears => Some(36),
+        }
+    }
+
     /// Its length where a month is `month` long.
     #[must_use]
-    pub const fn length(self, month: Seconds) -> Seconds {
-        match self {
-            Self::Day => Seconds::days(1),
-            Self::Week => Seconds::days(7),
-            Self::Month => month,
-            Self::Year => Seconds(month.0 * 12),
-            Self::TwoYears => Seconds(month.0 * 24),
-            Self::ThreeYears => Seconds(month.0 * 36),
-        }
+    pub fn length(self, month: Seconds) -> Seconds {
+        let days = if self == Self::Day { 1 } else { 7 };
+        self.months().map_or(Seconds::days(days), |months| Seconds(month.0 * u64::from(months)))
     }
 }
 

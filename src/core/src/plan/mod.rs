@@ -109,12 +109,6 @@ impl Plan<'_> {
         let tokens = units::whole(in_all.likely * self.usage.running().as_f64());
         self.bill.total.scaled(1_000_000, tokens).map(Money::to_cents)
     }
-
-    /// Whether it exceeds the budget.
-    #[must_use]
-    pub const fn is_over_budget(&self) -> bool {
-        matches!(self.budget, Some(BudgetFit::Over(_)))
-    }
 }
 
 /// One way to pay for a plan's GPUs, all else as it is.

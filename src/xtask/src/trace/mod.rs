@@ -18,7 +18,7 @@ use gpu_cost_core::billing::cover::{
 };
 use gpu_cost_core::catalog::Date;
 use gpu_cost_core::money::Money;
-use gpu_cost_core::units::Seconds;
+use gpu_cost_core::units::{Seconds, divisor};
 use serde::{Deserialize, Serialize};
 
 use crate::process::root;
@@ -212,11 +212,6 @@ fn problem(ladder: &Ladder, slot: Slot, trace: &Trace) -> Result<(Vec<&'static s
     let calendar = Calendar { date, second: 0, slot: length };
     let problem = Problem { calendar, demand: trace.demand.clone(), interruptible: trace.interruptible.clone(), plans };
     Ok((names, problem, scale))
-}
-
-/// The greatest common divisor.
-fn divisor(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { divisor(b, a % b) }
 }
 
 /// The price of a plan, scaled, in micro-units.

@@ -21,10 +21,10 @@ mod supply;
 pub mod uncertain;
 mod verify;
 
-use alloc::vec::Vec;
-
 #[cfg(test)]
 mod tests;
+
+use alloc::vec::Vec;
 
 pub use busy::{Span, price_spans, spans, used};
 pub use check::Shortage;
@@ -36,6 +36,8 @@ pub use problem::{
 pub use purchase::{Lane, Purchase, lanes};
 pub use solver::Solver;
 pub use verify::{Flaw, verify};
+
+use crate::order::distinct;
 
 /// A work limit that a problem of one network does not reach, up to years of hours and thousands of GPUs. A search
 /// that stays open ends after some seconds.
@@ -112,6 +114,12 @@ impl Cover {
             bound if bound == self.price => Status::Optimal,
             lower_bound => Status::Within { lower_bound },
         }
+    }
+
+    /// The plans that it uses, by index.
+    #[must_use]
+    pub fn plans(&self) -> Vec<usize> {
+        distinct(self.purchases.iter().map(|purchase| purchase.plan).collect())
     }
 
     /// The price of one more GPU in each slot, in micro-units: what the dual optimum of the whole problem asks.

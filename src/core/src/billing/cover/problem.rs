@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::catalog::Date;
 use crate::order::distinct;
-use crate::units::Seconds;
+use crate::units::{Seconds, divisor};
 
 /// Money in millionths of the catalog's currency unit, exact.
 pub type Micros = i128;
@@ -157,19 +157,14 @@ impl Problem {
     /// A bound on the price of any cover, rounded up to the next amount that a cover can cost: a multiple of the
     /// greatest common divisor of all prices.
     pub(super) fn round_up(&self, bound: Micros) -> Micros {
-        let divide = |mut a: i64, mut b: i64| {
-            while b != 0 {
-                (a, b) = (b, a % b);
-            }
-            a
-        };
+        let common = |grain, price: i64| divisor(grain, price.unsigned_abs());
         let grain = self.plans.iter().fold(0, |grain, plan| match plan {
-            Plan::PerSlot(plan) => divide(divide(grain, plan.price), plan.setup_fee),
+            Plan::PerSlot(plan) => common(common(grain, plan.price), plan.setup_fee),
             Plan::Term(term) => {
-                term.tiers.iter().fold(divide(grain, term.per_slot_fee), |grain, tier| divide(grain, tier.upfront))
+                term.tiers.iter().fold(common(grain, term.per_slot_fee), |grain, tier| common(grain, tier.upfront))
             }
         });
-        bound.saturating_add(bound.saturating_neg().rem_euclid(micros(grain.max(1))))
+        bound.saturating_add(bound.saturating_neg().rem_euclid(Micros::from(grain.max(1))))
     }
 
     /// What a plan asks for a slot of use beside its price.

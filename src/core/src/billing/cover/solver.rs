@@ -43,12 +43,6 @@ impl Solver {
         Ok(Self { problem, root, work_limit })
     }
 
-    /// The problem.
-    #[must_use]
-    pub const fn problem(&self) -> &Problem {
-        &self.problem
-    }
-
     /// Goes on for about `work` scanned nodes; `None` where it has not come to the end.
     ///
     /// # Errors

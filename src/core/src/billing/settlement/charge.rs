@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::super::rent::{self, Metered, Rent};
-use super::{Line, LineKind, Parts, Payment, Rental, Run, RunKind, Terms};
+use super::{Line, LineKind, Parts, Payment, Rental, Run, Terms};
 use crate::catalog::{
     AddressFee, DiskFee, OnDemand, Overtime, Package, Platform, StoppedRent, StorageFee, WhenStopped,
 };
@@ -22,7 +22,7 @@ pub(super) fn rent(terms: &Terms, rental: &Rental) -> Option<Vec<Line>> {
         }
     };
     let units = u64::from(rental.units);
-    let no_gpu = rental.time(|run| run.kind == RunKind::NoGpu);
+    let no_gpu = rental.time(|run| !run.has_gpus());
     lines.extend(timed(LineKind::NoGpu, Parts::hourly(units, platform.rules.no_gpu, no_gpu)));
     Some(lines)
 }
@@ -31,7 +31,7 @@ pub(super) fn rent(terms: &Terms, rental: &Rental) -> Option<Vec<Line>> {
 fn used(plan: OnDemand, platform: &Platform, rental: &Rental) -> Vec<Line> {
     let mut time = Metered::default();
     for run in worked(rental) {
-        time.add(&plan, Seconds(run.end.0.saturating_sub(run.start.0)));
+        time.add(&plan, run.length());
     }
     let mut lines: Vec<Line> = Line::of_rent(&time.rent(plan, rental.units), rental.rework).collect();
     let price = match platform.rules.stopped {
@@ -78,7 +78,7 @@ const EXACT: OnDemand =
 
 /// Runs with GPUs.
 fn worked(rental: &Rental) -> impl Iterator<Item = &Run> {
-    rental.runs.iter().filter(|run| run.kind != RunKind::NoGpu)
+    rental.runs.iter().filter(|run| run.has_gpus())
 }
 
 /// A line for some time; none where there is no such time, or nothing that is paid for.

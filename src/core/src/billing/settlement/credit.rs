@@ -37,10 +37,10 @@ pub(super) fn credits(terms: &Terms, rental: &Rental, lines: &[Line]) -> Vec<Lin
 fn reclaimed(plan: OnDemand, platform: &Platform, rental: &Rental) -> Option<Line> {
     let taken = |run: &&Run| run.kind == RunKind::Reclaimed;
     let within = platform.rules.free_if_reclaimed_within;
-    let is_early = |run: &&Run| within.is_none_or(|within| run.end.0.saturating_sub(run.start.0) < within.0);
+    let is_early = |run: &&Run| within.is_none_or(|within| run.length() < within);
     let mut time = rent::Metered::default();
     for run in rental.runs.iter().filter(taken).filter(is_early) {
-        time.add(&plan, Seconds(run.end.0.saturating_sub(run.start.0)));
+        time.add(&plan, run.length());
     }
     let parts = Parts::hourly(rental.units.into(), Some(plan.hourly), time.billed());
     let amount = within.and_then(|_| parts.amount()).map(|amount| -amount);
@@ -90,7 +90,7 @@ fn trial(plan: OnDemand, platform: &Platform, cards_per_unit: u32, rental: &Rent
     }
     let rule = platform.rules.trial;
     let units = rule.map_or(rental.units, |rule| rental.units.min(rule.cards / cards_per_unit.max(1)));
-    let used = rental.time(|run| run.kind != RunKind::NoGpu);
+    let used = rental.time(Run::has_gpus);
     let time = rule.map_or(used, |rule| used.min(rule.time));
     let parts = Parts::hourly(units.into(), Some(plan.hourly), time);
     let amount = rule.and_then(|_| parts.amount()).map(|amount| -amount);

@@ -109,17 +109,25 @@ impl Settlement {
     }
 }
 
-/// Every received amount that is not what it must be.
+/// Every received amount that is not what it must be by the `settlement` of the same terms and rental.
 #[must_use]
-pub fn differences(terms: &Terms, rental: &Rental, received: &[(Item, Money)]) -> Option<Vec<Difference>> {
-    let settlement = settle(terms, rental)?;
-    let others = Cause::ALL.into_iter().filter_map(|cause| Some((cause, settle(&cause.applied(terms), rental)?)));
-    let others: Vec<(Cause, Settlement)> = others.collect();
+pub fn differences(
+    terms: &Terms,
+    rental: &Rental,
+    settlement: &Settlement,
+    received: &[(Item, Money)],
+) -> Vec<Difference> {
+    let mut others: Option<Vec<(Cause, Settlement)>> = None;
+    let settled = |cause: Cause| Some((cause, settle(&cause.applied(terms), rental)?));
     let difference = |&(item, received): &(Item, Money)| {
         let expected = settlement.item(item);
-        let explains = |(_, other): &&(Cause, Settlement)| other.item(item) == Some(received);
-        let cause = others.iter().find(explains).map(|(cause, _)| *cause);
-        (expected != Some(received)).then_some(Difference { item, expected, received, cause })
+        if expected == Some(received) {
+            return None;
+        }
+        // Other rules are settled only where something is to be explained.
+        let others = others.get_or_insert_with(|| Cause::ALL.into_iter().filter_map(settled).collect());
+        let cause = others.iter().find(|(_, other)| other.item(item) == Some(received)).map(|(cause, _)| *cause);
+        Some(Difference { item, expected, received, cause })
     };
-    Some(received.iter().filter_map(difference).collect())
+    received.iter().filter_map(difference).collect()
 }

@@ -79,6 +79,18 @@ pub struct Run {
     pub kind: RunKind,
 }
 
+impl Run {
+    /// How long it was.
+    #[must_use]
+    pub const fn length(&self) -> Seconds {
+        Seconds(self.end.0.saturating_sub(self.start.0))
+    }
+
+    fn has_gpus(&self) -> bool {
+        self.kind != RunKind::NoGpu
+    }
+}
+
 /// What kind of run it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunKind {
@@ -180,7 +192,7 @@ impl Rental {
     /// Runs that touch this time become one with it.
     #[must_use]
     pub fn left_running(&self, from: Seconds, until: Seconds) -> Self {
-        let touches = |run: &Run| run.kind != RunKind::NoGpu && run.start <= until && from <= run.end;
+        let touches = |run: &Run| run.has_gpus() && run.start <= until && from <= run.end;
         let mut left = Run { start: from, end: until, kind: RunKind::Work };
         for run in self.runs.iter().filter(|run| touches(run)) {
             left = Run { start: left.start.min(run.start), end: left.end.max(run.end), kind: RunKind::Work };
@@ -198,8 +210,8 @@ impl Rental {
     }
 
     fn time(&self, is_meant: impl Fn(&Run) -> bool) -> Seconds {
-        let length = |run: &Run| run.end.0.saturating_sub(run.start.0);
-        Seconds(self.runs.iter().filter(|run| is_meant(run)).map(length).fold(0, u64::saturating_add))
+        let lengths = self.runs.iter().filter(|run| is_meant(run)).map(|run| run.length().0);
+        Seconds(lengths.fold(0, u64::saturating_add))
     }
 
     /// Time from the first start to the end in which nothing ran.

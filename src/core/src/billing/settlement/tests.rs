@@ -257,7 +257,8 @@ fn differences_are_named() {
     let half = Run { end: Seconds(5_400), ..run(0, 1) };
     let rental = Rental { kept: Kept { disk_gib: 100, ..Kept::default() }, ..rental(Payment::OnDemand, &[half], 73) };
     let check = |item, received: &str, expected: Option<Option<Cause>>| {
-        let found = differences(&terms(&catalog), &rental, &[(item, money(received))]).unwrap();
+        let terms = terms(&catalog);
+        let found = differences(&terms, &rental, &settle(&terms, &rental).unwrap(), &[(item, money(received))]);
         assert_eq!(found.first().map(|difference| difference.cause), expected, "{item:?} {received}");
     };
     check(Item::Rent, "1.86", None);
