@@ -1,7 +1,8 @@
 //! The wasm boundary: decode, call the core, encode. Nothing else.
 //!
-//! TypeScript sees the exports with the types of [`dto`]; native tools call [`dto`] directly. The page loads the exports
-//! as modules, one for each feature: what it needs for the first answer, and what opens later: tools, plans over time, bills.
+//! TypeScript sees the exports with the types of [`dto`]; native tools call [`dto`] directly. The exports
+//! are built as modules: what the page needs for the first answer, what it loads later (images and videos, tools, plans
+//! over time), and bills, which it does not load yet.
 
 /// 2 kB smaller on the wire than the allocator of the standard library, in each module.
 #[cfg(target_arch = "wasm32")]

@@ -308,10 +308,13 @@ fn a_configuration_becomes_a_model_of_a_request() {
 }
 
 /// Twelve hours of the RTX 4090 of fixture F on two cards, as its catalog sells it.
-fn plan_text() -> String {
-    let offer = catalog().billing("f-4090").unwrap();
+fn demand_text() -> String {
     let pattern = r#"{"daily": {"hours": 4, "cards": 2}}"#;
-    let demand = format!(r#"{{"phases": {{"phases": [{{"length": {{"days": 3}}, "pattern": {pattern}}}]}}}}"#);
+    format!(r#"{{"phases": {{"phases": [{{"length": {{"days": 3}}, "pattern": {pattern}}}]}}}}"#)
+}
+
+fn plan_text() -> String {
+    let (offer, demand) = (catalog().billing("f-4090").unwrap(), demand_text());
     format!(r#"{{"start": "2026-11-30", "demand": {demand}, "offers": [{offer}]}}"#)
 }
 
@@ -364,9 +367,7 @@ fn the_family_of_a_plan_answers() {
     let request = format!(r#"{{"start": "2026-11-30", "offer": {offer}, "days": 3, "resumable": false}}"#);
     let found = explain(&request.into()).unwrap();
     assert_eq!((at(&found, "points.3.best"), at(&found, "changes.1.hours")), ("14.88".into(), 22.0.into()));
-    let day = plan_text();
-    let demand = day.split(r#""demand": "#).nth(1).and_then(|rest| rest.split(r#", "offers""#).next()).unwrap();
-    let scenarios = format!(r#"[{{"weight": 1, "demand": {demand}}}]"#);
+    let scenarios = format!(r#"[{{"weight": 1, "demand": {}}}]"#, demand_text());
     let request = format!(r#"{{"start": "2026-11-30", "scenarios": {scenarios}, "offers": [{offer}]}}"#);
     assert_eq!(at(&uncertain(&request.into()).unwrap(), "mean"), "29.76");
 }

@@ -47,6 +47,22 @@ impl ReadNames {
     }
 }
 
+/// Reads a request and answers it, or says everything that is wrong with it, in the order of the text.
+pub(crate) fn answer<'a, T: Deserialize<'a>, A>(
+    text: &'a str,
+    find: impl FnOnce(T, &mut Check<'a, '_>) -> Option<A>,
+) -> Result<A, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let whole: Option<Part<'a, T>> = decode::parse(text, &mut issues);
+    let found = whole.and_then(|whole| {
+        let mut check = Check::root(&whole, &mut issues);
+        let request = check.decode(&whole)?;
+        find(request, &mut check)
+    });
+    let issues = issues.located(text);
+    found.filter(|_| issues.is_empty()).ok_or(issues)
+}
+
 /// A value's place, and where to record what is wrong with it.
 pub(crate) struct Check<'a, 'p> {
     place: Place<'a, 'p>,
@@ -285,7 +301,7 @@ mod tests {
 
     #[test]
     fn every_bound_is_written_exactly() {
-        for bound in bounds::ALL.iter().chain(bounds::planning::ALL) {
+        for bound in bounds::ALL.iter().chain(bounds::planning::ALL).chain(bounds::rental::ALL) {
             for end in [bound.min, bound.max] {
                 assert_eq!(decimal(end), end.to_string(), "{}", bound.field);
             }

@@ -121,6 +121,12 @@ impl Seconds {
         Self(count * 86_400)
     }
 
+    /// Hours as someone wrote them, to the nearest second; 0 for anything below.
+    #[must_use]
+    pub fn nearest_hours(hours: f64) -> Self {
+        Self::ceil_from_f64(libm::round(hours * 3_600.0))
+    }
+
     /// The next whole second of an estimate: a started second is a second.
     /// 0 for anything below, `u64::MAX` for anything above.
     #[must_use]

@@ -37,7 +37,7 @@ impl Bills {
     /// Reads a catalog file.
     ///
     /// # Errors
-    /// Everything that is wrong with it but for its GPUs, in the order of the text.
+    /// Everything that is wrong with what bills read of it, in the order of the text.
     pub fn new(text: &str) -> Result<Self, Vec<Issue>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut issues = Issues::default();

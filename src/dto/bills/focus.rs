@@ -11,7 +11,8 @@ use gpu_cost_core::units::Seconds;
 
 use super::catalog::Offer;
 use super::rental::{SettleRequest, Stated, stated};
-use super::{Bills, NO_SUCH_WAY, answer};
+use super::{Bills, NO_SUCH_WAY};
+use crate::dto::check::answer;
 use crate::dto::issue::Issue;
 use crate::dto::terms;
 

@@ -22,30 +22,5 @@ pub use self::settle::{
 pub use self::sla::{SlaCase, SlaOutcome, SlaRequest};
 
 use gpu_cost_core::error::Error;
-use gpu_cost_core::units::Seconds;
-
-use super::check::Check;
-use super::decode::{Part, parse};
-use super::issue::{Issue, Issues};
-
-/// Reads a request and answers it, or says everything that is wrong with it.
-fn answer<'a, T: serde::Deserialize<'a>, A>(
-    text: &'a str,
-    find: impl FnOnce(T, &mut Check<'a, '_>) -> Option<A>,
-) -> Result<A, Vec<Issue>> {
-    let mut issues = Issues::default();
-    let whole: Option<Part<'a, T>> = parse(text, &mut issues);
-    let found = whole.and_then(|whole| {
-        let mut check = Check::root(&whole, &mut issues);
-        let request = check.decode(&whole)?;
-        find(request, &mut check)
-    });
-    let issues = issues.located(text);
-    found.filter(|_| issues.is_empty()).ok_or(issues)
-}
-
-fn seconds(hours: f64) -> Seconds {
-    Seconds::ceil_from_f64((hours * 3_600.0).round())
-}
 
 const NO_SUCH_WAY: Error = Error::Conflict { what: "a way to pay that the offer has" };

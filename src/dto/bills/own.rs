@@ -3,12 +3,12 @@
 use gpu_cost_core::bounds::{self, Bound, rental};
 use gpu_cost_core::money::{Money, Ppm};
 use gpu_cost_core::ownership as core;
-use gpu_cost_core::units::whole;
+use gpu_cost_core::units::{Seconds, whole};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::{Bills, NO_SUCH_WAY, answer, seconds};
-use crate::dto::check::Check;
+use super::{Bills, NO_SUCH_WAY};
+use crate::dto::check::{Check, answer};
 use crate::dto::comparison::Mode;
 use crate::dto::decode::Amount;
 use crate::dto::issue::Issue;
@@ -143,7 +143,8 @@ impl Bills {
             let hours = check.field("hoursPerDay").real(&bounds::HOURS_PER_DAY, request.hours_per_day);
             let days = check.field("daysPerMonth").whole(&rental::DAYS_PER_MONTH, request.days_per_month);
             let asset = asset(&request, check);
-            let ((offer, _), units, demand) = (found?, units?, core::Demand { daily: seconds(hours?), days: days? });
+            let ((offer, _), units, demand) =
+                (found?, units?, core::Demand { daily: Seconds::nearest_hours(hours?), days: days? });
             let found = core::own_or_rent(&offer.billing, self.month, units, &asset?, demand);
             check.field("offer").accept(found.ok_or(NO_SUCH_WAY)).map(Into::into)
         })

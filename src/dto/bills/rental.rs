@@ -2,15 +2,14 @@
 
 use gpu_cost_core::billing::settlement as core;
 use gpu_cost_core::bounds::{self, Bound, rental};
-use gpu_cost_core::catalog::PackageTerm;
+use gpu_cost_core::catalog;
 use gpu_cost_core::clock::Moment;
 use gpu_cost_core::error::Error;
 use gpu_cost_core::money::{Money, Ppm};
 use gpu_cost_core::units::Seconds;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tsify::Tsify;
 
-use super::seconds;
 use crate::dto::check::{Check, optional};
 use crate::dto::decode::{Amount, Part};
 
@@ -96,7 +95,7 @@ pub struct TermsBought {
 }
 
 /// The length of a term.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum BoughtTerm {
     /// 24 hours.
@@ -243,7 +242,7 @@ pub(super) fn stated<'a>(request: SettleRequest<'a>, check: &mut Check<'a, '_>) 
         egress_gib: egress?,
     };
     let trial = if trial == Some(true) { core::TrialUse::Taken } else { core::TrialUse::Left };
-    let (units, payment, end, rework) = (units?, payment?, end?, seconds(rework?));
+    let (units, payment, end, rework) = (units?, payment?, end?, Seconds::nearest_hours(rework?));
     let rental = core::Rental { units, payment, runs, end, rework, kept, trial, availability: availability? };
     Some(Stated { rental, start, left_running: left?, received: received? })
 }
@@ -315,19 +314,7 @@ fn received(received: Option<Received<'_>>, check: &mut Check<'_, '_>) -> Option
     read.into_iter().collect()
 }
 
-impl From<BoughtTerm> for PackageTerm {
-    fn from(term: BoughtTerm) -> Self {
-        match term {
-            BoughtTerm::Day => Self::Day,
-            BoughtTerm::Week => Self::Week,
-            BoughtTerm::Month => Self::Month,
-            BoughtTerm::Year => Self::Year,
-            BoughtTerm::TwoYears => Self::TwoYears,
-            BoughtTerm::ThreeYears => Self::ThreeYears,
-        }
-    }
-}
-
 mirror! {
+    BoughtTerm = catalog::PackageTerm { Day, Week, Month, Year, TwoYears, ThreeYears }
     RunKind = core::RunKind { Work, Reclaimed, NoGpu }
 }

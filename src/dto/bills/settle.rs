@@ -8,7 +8,8 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::rental::{SettleRequest, Stated, stated};
-use super::{Bills, NO_SUCH_WAY, answer};
+use super::{Bills, NO_SUCH_WAY};
+use crate::dto::check::answer;
 use crate::dto::issue::Issue;
 
 /// What a rental must cost. Money is decimal text, moments are in UTC.

@@ -4,11 +4,12 @@ use gpu_cost_core::billing::sla::Outcome;
 use gpu_cost_core::bounds::{self, rental};
 use gpu_cost_core::error::Error;
 use gpu_cost_core::money::{Money, Ppm, Rate};
+use gpu_cost_core::units::Seconds;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::{Bills, answer, seconds};
-use crate::dto::check::Check;
+use super::Bills;
+use crate::dto::check::{Check, answer};
 use crate::dto::decode::{Amount, Part};
 use crate::dto::issue::Issue;
 
@@ -78,7 +79,7 @@ impl Bills {
             let lost = check.field("lostHours").real(&rental::REWORK_HOURS, lost_hours.unwrap_or_default());
             let units = check.field("units").whole::<u64>(&bounds::UNITS, units.unwrap_or(1.0));
             let cases = self::cases(&cases, &mut check.field("cases"));
-            let ((_, terms), rent, lost, units, cases) = (found?, rent?, seconds(lost?), units?, cases?);
+            let ((_, terms), rent, lost, units, cases) = (found?, rent?, Seconds::nearest_hours(lost?), units?, cases?);
             let lost_run =
                 terms.billing.on_demand.map(|plan| Rate::hourly(plan.hourly * units).for_time(lost).to_cents());
             let sla = terms.platform.rules.sla;

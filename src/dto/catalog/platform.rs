@@ -124,7 +124,7 @@ fn rules<'a>(rules: PlatformRules<'a>, context: &Context<'_>, check: &mut Check<
         let mut check = check.field("trial");
         let time = check.field("trialHours").real(&rental::TRIAL_HOURS, trial.trial_hours);
         let cards = check.field("trialCards").whole(&rental::TRIAL_CARDS, trial.trial_cards);
-        Some(core::Trial { time: hours(time?), cards: cards? })
+        Some(core::Trial { time: Seconds::nearest_hours(time?), cards: cards? })
     });
     number("dataKeptDays", &rental::DATA_KEPT_DAYS, data_kept_days, check);
     number("arrearsStopHours", &rental::ARREARS_HOURS, arrears_stop_hours, check);
@@ -148,7 +148,7 @@ fn rules<'a>(rules: PlatformRules<'a>, context: &Context<'_>, check: &mut Check<
     })
 }
 
-/// A number that is only shown.
+/// A number that nothing is reckoned with.
 fn number(field: &str, bound: &'static bounds::Bound, value: Option<f64>, check: &mut Check<'_, '_>) {
     let _ = optional(value, |value| check.field(field).real(bound, value));
 }
@@ -159,10 +159,6 @@ fn read(as_of: Option<String>, source: Option<String>, context: &Context<'_>, ch
         check.field("asOf").date_by(&day, context.as_of, "a day not after \"asOf\" of the catalog")
     });
     let _ = optional(source, |id| check.field("source").named("source", &id, context.source_names?));
-}
-
-fn hours(hours: f64) -> Seconds {
-    Seconds::ceil_from_f64((hours * 3_600.0).round())
 }
 
 fn storage(fee: StorageFee<'_>, month: Seconds, check: &mut Check<'_, '_>) -> Option<core::StorageFee> {
@@ -214,7 +210,7 @@ fn refund(term: PackageTerm, rule: RefundTerms, check: &mut Check<'_, '_>) -> Op
         Kept::Share => core::UsedPrice::Share(core::Refund::Rest { percent: percent? }),
         Kept::OnDemandPrice => core::UsedPrice::OnDemand,
     };
-    Some(core::RefundRule { term, used, free_within: hours(free_within?) })
+    Some(core::RefundRule { term, used, free_within: Seconds::nearest_hours(free_within?) })
 }
 
 fn sla<'a>(sla: Sla<'a>, check: &mut Check<'a, '_>) -> Option<core::Sla> {

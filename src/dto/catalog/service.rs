@@ -1,4 +1,4 @@
-//! What tells platforms apart besides prices, as the host writes it: facts for a check list, which are shown as they are.
+//! What tells platforms apart besides prices, as the host writes it: facts for a check list. They are checked, and reckoned with nowhere.
 
 use serde::Deserialize;
 use tsify::Tsify;

@@ -8,10 +8,9 @@ use gpu_cost_core::units::Seconds;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::check::Check;
+use super::check::{Check, answer};
 use super::comparison::{Mode, Range};
-use super::decode::{Part, parse};
-use super::issue::{Issue, Issues};
+use super::issue::Issue;
 use super::request::{self, CompareRequest};
 
 /// A job on slow cards.
@@ -53,17 +52,12 @@ pub struct Delay {
 /// # Errors
 /// Everything that is wrong with the text, in its order.
 pub fn delay(catalog: &Catalog, text: &str) -> Result<Option<Delay>, Vec<Issue>> {
-    let mut issues = Issues::default();
-    let whole = parse(text, &mut issues);
-    let checked = whole.and_then(|whole| checked(&whole, &mut issues));
-    let issues = issues.located(text);
-    let (gpu, slowdown, job) = checked.filter(|_| issues.is_empty()).ok_or(issues)?;
+    let (gpu, slowdown, job) = answer(text, checked)?;
     Ok(effect(catalog, gpu, slowdown, &job))
 }
 
-fn checked<'a>(whole: &Part<'a, DelayRequest<'a>>, issues: &mut Issues) -> Option<(&'static Gpu, f64, plan::Request)> {
-    let mut check = Check::root(whole, issues);
-    let DelayRequest { gpu, slowdown, job } = check.decode(whole)?;
+fn checked(request: DelayRequest<'_>, check: &mut Check<'_, '_>) -> Option<(&'static Gpu, f64, plan::Request)> {
+    let DelayRequest { gpu, slowdown, job } = request;
     let gpu = check.field("gpu").gpu(&gpu, None).map(|named| named.gpu);
     let slowdown = check.field("slowdown").real(&bounds::SLOWDOWN, slowdown);
     let job = request::checked(job, &mut check.field("job"));

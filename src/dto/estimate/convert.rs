@@ -8,10 +8,9 @@ use gpu_cost_core::units::{Bytes, Seconds};
 use gpu_cost_core::workload;
 
 use super::{Candidate, Capacity, Count, Estimate, EstimateRequest, Tried};
-use crate::dto::check::{Check, optional};
+use crate::dto::check::{Check, answer, optional};
 use crate::dto::comparison::{Memory, Range, Serving};
-use crate::dto::decode::{Part, parse};
-use crate::dto::issue::{Issue, Issues};
+use crate::dto::issue::Issue;
 use crate::dto::request::workload;
 
 /// What a workload needs, and how it runs on one type of GPU.
@@ -19,11 +18,7 @@ use crate::dto::request::workload;
 /// # Errors
 /// Everything that is wrong with the text, in its order.
 pub fn estimate(text: &str) -> Result<Estimate, Vec<Issue>> {
-    let mut issues = Issues::default();
-    let whole = parse(text, &mut issues);
-    let checked = whole.and_then(|whole| checked(&whole, &mut issues));
-    let issues = issues.located(text);
-    let (work, gpu, tokens_per_day) = checked.filter(|_| issues.is_empty()).ok_or(issues)?;
+    let (work, gpu, tokens_per_day) = answer(text, checked)?;
     let needs = requirement(&work);
     Ok(Estimate {
         requirement: (&needs).into(),
@@ -34,9 +29,8 @@ pub fn estimate(text: &str) -> Result<Estimate, Vec<Issue>> {
 
 type Checked = (workload::Workload, &'static Gpu, Option<f64>);
 
-fn checked(whole: &Part<'_, EstimateRequest>, issues: &mut Issues) -> Option<Checked> {
-    let mut check = Check::root(whole, issues);
-    let EstimateRequest { workload: work, gpu, tokens_per_day } = check.decode(whole)?;
+fn checked(request: EstimateRequest, check: &mut Check<'_, '_>) -> Option<Checked> {
+    let EstimateRequest { workload: work, gpu, tokens_per_day } = request;
     let work = workload(work, &mut check.field("workload"));
     let gpu = check.field("gpu").gpu(&gpu, None).map(|named| named.gpu);
     let tokens = optional(tokens_per_day, |tokens| check.field("tokensPerDay").real(&bounds::TOKENS_PER_DAY, tokens));

@@ -12,9 +12,9 @@ use tsify::Tsify;
 use super::WayToBuy;
 use super::billing::{Sold, SoldTerms, sold};
 use super::outcome::Amounts;
-use crate::dto::check::{Check, optional};
-use crate::dto::decode::{Part, parse};
-use crate::dto::issue::{Issue, Issues};
+use crate::dto::check::{Check, answer, optional};
+use crate::dto::decode::Part;
+use crate::dto::issue::Issue;
 
 /// Hours from one point of a run to the next.
 const STEP: u64 = 10;
@@ -96,15 +96,11 @@ pub struct DecisionChange {
 /// # Errors
 /// Everything that is wrong with the text.
 pub fn explain(text: &str) -> Result<Explanation, Vec<Issue>> {
-    let mut issues = Issues::default();
-    let whole = parse(text, &mut issues);
-    let found = whole.and_then(|whole| answered(&whole, &mut Check::root(&whole, &mut issues)));
-    let issues = issues.located(text);
-    found.filter(|_| issues.is_empty()).ok_or(issues)
+    answer(text, answered)
 }
 
-fn answered<'a>(whole: &Part<'a, ExplainRequest<'a>>, check: &mut Check<'a, '_>) -> Option<Explanation> {
-    let ExplainRequest { start, offer, days, resumable } = check.decode(whole)?;
+fn answered<'a>(request: ExplainRequest<'a>, check: &mut Check<'a, '_>) -> Option<Explanation> {
+    let ExplainRequest { start, offer, days, resumable } = request;
     let date = check.field("start").date(&start);
     let days: Option<Option<u64>> = optional(days, |days| check.field("days").whole(&planning::PHASE_DAYS, days));
     let sold = {
@@ -118,11 +114,8 @@ fn answered<'a>(whole: &Part<'a, ExplainRequest<'a>>, check: &mut Check<'a, '_>)
     let ladder = ladder::ladder(&[sold.terms()], slot, 0).ok_or(Error::Conflict { what: "prices in range" });
     let mut ladder = check.field("offer").accept(ladder)?;
     if !resumable {
-        let is_kept: Vec<bool> = ladder.plans.iter().map(|plan| !is_spot(plan)).collect();
-        let mut kept = is_kept.iter();
-        ladder.plans.retain(|_| *kept.next().unwrap_or(&true));
-        let mut kept = is_kept.iter();
-        ladder.ways.retain(|_| *kept.next().unwrap_or(&true));
+        let sold = ladder.plans.into_iter().zip(ladder.ways);
+        (ladder.plans, ladder.ways) = sold.filter(|(plan, _)| !is_spot(plan)).unzip();
     }
     let hours = |time: Seconds| time.0 / slot.0;
     // A day on as many days as are told apart by their prices: a year.

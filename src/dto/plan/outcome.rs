@@ -2,9 +2,7 @@
 
 use std::collections::BinaryHeap;
 
-use gpu_cost_core::billing::cover::{
-    Calendar, Lane, Micros, Purchase, Shortage, Span, lanes, price_spans, spans, used, verify,
-};
+use gpu_cost_core::billing::cover::{Calendar, Lane, Micros, Purchase, Span, lanes, price_spans, spans, used, verify};
 use gpu_cost_core::billing::planning::{Alternative, Planned};
 use gpu_cost_core::money::Money;
 use gpu_cost_core::units::Seconds;
@@ -150,23 +148,6 @@ pub struct PriceSpans {
     pub hourly: Vec<String>,
     /// Two numbers each: the slot after the last one, and which of the prices.
     pub spans: Vec<usize>,
-}
-
-/// When not enough is sold.
-pub(super) struct Shortfall {
-    /// From when.
-    pub(super) start: String,
-    /// Until when.
-    pub(super) end: String,
-    /// Units that lack.
-    pub(super) units: u32,
-}
-
-impl Shortfall {
-    pub(super) fn new(calendar: &Calendar, short: Shortage) -> Self {
-        let Shortage { start, end, gpus } = short;
-        Self { start: at(calendar, start), end: at(calendar, end), units: gpus }
-    }
 }
 
 /// When a slot begins, as `2026-11-30T00:00`; empty after the year 9999.

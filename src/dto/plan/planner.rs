@@ -1,7 +1,7 @@
 //! A plan in the making: a request is read, then solved in slices.
 
 use gpu_cost_core::billing::Refund;
-use gpu_cost_core::billing::cover::{self, Problem, WORK_LIMIT};
+use gpu_cost_core::billing::cover::{self, Problem, Shortage, WORK_LIMIT};
 use gpu_cost_core::billing::ladder::{self, Ladder, Terms};
 use gpu_cost_core::billing::planning::Planning;
 use gpu_cost_core::bounds::planning;
@@ -10,11 +10,11 @@ use gpu_cost_core::units::Seconds;
 
 use super::billing::{Sold, offers};
 use super::demand::{self, Checked, Frame, Slots};
-use super::outcome::{PlanOutcome, Shortfall};
+use super::outcome::{PlanOutcome, at};
+use super::refund;
 use super::{EarlyEnd, PlanRequest};
-use crate::dto::check::{Check, optional};
-use crate::dto::decode::{Part, parse};
-use crate::dto::issue::{Issue, Issues};
+use crate::dto::check::{Check, answer, optional};
+use crate::dto::issue::Issue;
 
 /// A plan over time in the making.
 pub struct Planner {
@@ -41,17 +41,12 @@ impl Planner {
     /// # Errors
     /// Everything that is wrong with the request; where not enough is sold, when and how many units lack.
     pub fn new(text: &str) -> Result<Self, Vec<Issue>> {
-        let mut issues = Issues::default();
-        let whole = parse(text, &mut issues);
-        let planner = whole.and_then(|whole| {
-            let mut check = Check::root(&whole, &mut issues);
-            let Stated { problem, about } = stated(&whole, &mut check)?;
+        answer(text, |request, check| {
+            let Stated { problem, about } = stated(request, check)?;
             let planning = Planning::new(problem.clone(), WORK_LIMIT);
-            let planning = planning.map_err(|error| refused(error, &problem, &mut check)).ok()?;
+            let planning = planning.map_err(|error| refused(error, &problem, check)).ok()?;
             Some(Self { planning, about })
-        });
-        let issues = issues.located(text);
-        planner.filter(|_| issues.is_empty()).ok_or(issues)
+        })
     }
 
     /// Goes on for about `work` steps, of which there are some millions in a second; how far it is, and 1 when done.
@@ -83,8 +78,7 @@ pub fn plan(text: &str) -> Result<PlanOutcome, Vec<Issue>> {
     planner.finish().ok_or_else(|| vec![Issue::new("work-limit", "a plan within the limit of work")])
 }
 
-fn stated<'a>(whole: &Part<'a, PlanRequest<'a>>, check: &mut Check<'a, '_>) -> Option<Stated> {
-    let request = check.decode(whole)?;
+fn stated<'a>(request: PlanRequest<'a>, check: &mut Check<'a, '_>) -> Option<Stated> {
     let PlanRequest {
         start,
         demand,
@@ -126,9 +120,8 @@ pub(super) fn frame(
 
 fn early_end(end: EarlyEnd, check: &mut Check<'_, '_>) -> Option<(u64, Refund)> {
     let day = check.field("endDay").whole(&planning::END_DAY, end.end_day);
-    let percent =
-        optional(end.refund_percent, |percent| check.field("refundPercent").whole(&planning::REFUND_PERCENT, percent));
-    Some((day?, percent?.map_or(Refund::Nothing, |percent| Refund::Rest { percent })))
+    let refund = refund::rule(end.refund_percent, check);
+    Some((day?, refund?))
 }
 
 /// Demands in slots that suit all of them and what is sold, and the plans for such slots.
@@ -160,7 +153,8 @@ pub(super) fn refused(error: cover::Error, problem: &Problem, check: &mut Check<
         return check.field(field).require_form(false, error.code(), &error.to_string());
     };
     for short in problem.shortages().into_iter().take(100) {
-        let Shortfall { start, end, units } = Shortfall::new(&problem.calendar, short);
+        let Shortage { start, end, gpus: units } = short;
+        let [start, end] = [start, end].map(|slot| at(&problem.calendar, slot));
         check.field("demand").require_form(false, "uncovered", &format!("{units} units less from {start} to {end}"));
     }
 }

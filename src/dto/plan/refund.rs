@@ -6,9 +6,9 @@ use gpu_cost_core::units::Seconds;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use crate::dto::check::{Check, optional};
-use crate::dto::decode::{Amount, parse};
-use crate::dto::issue::{Issue, Issues};
+use crate::dto::check::{Check, answer, optional};
+use crate::dto::decode::Amount;
+use crate::dto::issue::Issue;
 
 /// A term that ends early.
 #[derive(Debug, Deserialize, Tsify)]
@@ -48,19 +48,13 @@ pub struct RefundOutcome {
 /// # Errors
 /// Everything that is wrong with the text.
 pub fn refund(text: &str) -> Result<RefundOutcome, Vec<Issue>> {
-    let mut issues = Issues::default();
-    let whole = parse(text, &mut issues);
-    let found = whole.and_then(|whole| {
-        let mut check = Check::root(&whole, &mut issues);
-        let RefundRequest { price, term_hours, used_hours, refund_percent } = check.decode(&whole)?;
+    answer(text, |request: RefundRequest<'_>, check| {
+        let RefundRequest { price, term_hours, used_hours, refund_percent } = request;
         let price = check.field("price").price(price);
         let term = check.field("termHours").real(&planning::TERM_HOURS, term_hours);
         let used = check.field("usedHours").real(&planning::USED_HOURS, used_hours);
-        let percent =
-            optional(refund_percent, |percent| check.field("refundPercent").whole(&planning::REFUND_PERCENT, percent));
-        let refund = percent?.map_or(Refund::Nothing, |percent| Refund::Rest { percent });
-        let seconds = |hours: f64| Seconds::ceil_from_f64((hours * 3_600.0).round());
-        let (price, term, used) = (price?, seconds(term?), seconds(used?));
+        let refund = rule(refund_percent, check)?;
+        let (price, term, used) = (price?, Seconds::nearest_hours(term?), Seconds::nearest_hours(used?));
         let charged = refund.charge(price, term, used).to_cents();
         Some(RefundOutcome {
             charged: charged.to_decimal(),
@@ -68,7 +62,11 @@ pub fn refund(text: &str) -> Result<RefundOutcome, Vec<Issue>> {
             full_after_hours: refund.full_after(term).as_f64() / 3_600.0,
             hourly: refund.hourly(price, term).map(|hourly| hourly.to_decimal()),
         })
-    });
-    let issues = issues.located(text);
-    found.filter(|_| issues.is_empty()).ok_or(issues)
+    })
+}
+
+/// What a term gives back that ends early: nothing where no percentage is stated.
+pub(super) fn rule(percent: Option<f64>, check: &mut Check<'_, '_>) -> Option<Refund> {
+    let percent = optional(percent, |percent| check.field("refundPercent").whole(&planning::REFUND_PERCENT, percent));
+    Some(percent?.map_or(Refund::Nothing, |percent| Refund::Rest { percent }))
 }

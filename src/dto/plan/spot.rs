@@ -9,9 +9,9 @@ use gpu_cost_core::units::{Seconds, whole};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use crate::dto::check::{Check, optional};
-use crate::dto::decode::{Amount, parse};
-use crate::dto::issue::{Issue, Issues};
+use crate::dto::check::{Check, answer, optional};
+use crate::dto::decode::Amount;
+use crate::dto::issue::Issue;
 
 /// Made-up availabilities that a deadline is tried on.
 const TRIES: u64 = 200;
@@ -61,7 +61,7 @@ pub struct SpotRequest<'a> {
 pub struct SpotOutcome {
     /// Rented hours, expected.
     pub mean_hours: f64,
-    /// Rented hours that are not exceeded in half of all cases, and in nine of ten.
+    /// Rented hours that are not exceeded in half of all cases.
     pub p50_hours: f64,
     /// The same in nine of ten.
     pub p90_hours: f64,
@@ -112,15 +112,7 @@ pub struct DeadlineOutcome {
 /// # Errors
 /// Everything that is wrong with the text.
 pub fn spot(text: &str) -> Result<SpotOutcome, Vec<Issue>> {
-    let mut issues = Issues::default();
-    let whole = parse(text, &mut issues);
-    let found = whole.and_then(|whole| {
-        let mut check = Check::root(&whole, &mut issues);
-        let request = check.decode(&whole)?;
-        answered(&request, &mut check)
-    });
-    let issues = issues.located(text);
-    found.filter(|_| issues.is_empty()).ok_or(issues)
+    answer(text, answered)
 }
 
 impl SpotRisk {
@@ -139,16 +131,16 @@ impl SpotRisk {
     }
 }
 
-fn answered(request: &SpotRequest<'_>, check: &mut Check<'_, '_>) -> Option<SpotOutcome> {
+fn answered(request: SpotRequest<'_>, check: &mut Check<'_, '_>) -> Option<SpotOutcome> {
     let SpotRequest { risk, spot, on_demand, free_minutes, available_percent, deadline_hours } = request;
     let job = risk.checked(&mut check.field("risk"));
-    let spot = check.field("spot").price(*spot);
-    let on_demand = check.field("onDemand").price(*on_demand);
+    let spot = check.field("spot").price(spot);
+    let on_demand = check.field("onDemand").price(on_demand);
     let free = check.field("freeMinutes").real(&planning::FREE_MINUTES, free_minutes.unwrap_or(0.0));
     let available = available_percent.unwrap_or(100.0);
     let available = check.field("availablePercent").real(&planning::AVAILABLE_PERCENT, available);
     let deadline =
-        optional(*deadline_hours, |hours| check.field("deadlineHours").real(&planning::DEADLINE_HOURS, hours));
+        optional(deadline_hours, |hours| check.field("deadlineHours").real(&planning::DEADLINE_HOURS, hours));
     let (job, prices, available) = (job?, Prices { spot: spot?, on_demand: on_demand? }, available? / 100.0);
     let forecast = match core::forecast(job) {
         Ok(forecast) => forecast,
@@ -203,10 +195,13 @@ fn millionths(hours: f64) -> u64 {
 
 /// The policy on made-up availabilities, in slots of a fifth of an hour.
 fn raced(job: Job, hours: f64, available: f64, prices: Prices, check: &mut Check<'_, '_>) -> Option<DeadlineOutcome> {
-    let seconds = |hours: f64| Seconds::ceil_from_f64((hours * 3_600.0).round());
     let slot = Seconds::minutes(12);
-    let race =
-        Race { work: seconds(job.work_hours), deadline: seconds(hours), restart: seconds(job.restart_hours), slot };
+    let race = Race {
+        work: Seconds::nearest_hours(job.work_hours),
+        deadline: Seconds::nearest_hours(hours),
+        restart: Seconds::nearest_hours(job.restart_hours),
+        slot,
+    };
     let slots = usize::try_from(race.deadline.0.div_ceil(slot.0)).ok()?;
     let up = job.between_hours * 3_600.0 / slot.as_f64();
     let outcomes = (0..TRIES).map(|seed| core::race(race, &core::availability(slots, up, available, seed)?));

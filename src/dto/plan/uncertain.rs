@@ -12,9 +12,9 @@ use super::billing::{SoldTerms, offers};
 use super::demand::{self, Checked, PlanDemand, Slots};
 use super::outcome::at;
 use super::planner::{About, frame, refused, slots};
-use crate::dto::check::Check;
-use crate::dto::decode::{Part, parse};
-use crate::dto::issue::{Issue, Issues};
+use crate::dto::check::{Check, answer};
+use crate::dto::decode::Part;
+use crate::dto::issue::Issue;
 
 /// Most scenarios.
 const MOST_SCENARIOS: usize = 16;
@@ -89,16 +89,11 @@ pub struct CommittedOrder {
 /// # Errors
 /// Everything that is wrong with the text, and plans that are not billed slot by slot.
 pub fn uncertain(text: &str) -> Result<UncertainOutcome, Vec<Issue>> {
-    let mut issues = Issues::default();
-    let whole = parse(text, &mut issues);
-    let found = whole.and_then(|whole| answered(&whole, &mut Check::root(&whole, &mut issues)));
-    let issues = issues.located(text);
-    found.filter(|_| issues.is_empty()).ok_or(issues)
+    answer(text, answered)
 }
 
-fn answered<'a>(whole: &Part<'a, UncertainRequest<'a>>, check: &mut Check<'a, '_>) -> Option<UncertainOutcome> {
-    let UncertainRequest { start, scenarios, interruptible_percent, cards_per_unit, offers: list } =
-        check.decode(whole)?;
+fn answered<'a>(request: UncertainRequest<'a>, check: &mut Check<'a, '_>) -> Option<UncertainOutcome> {
+    let UncertainRequest { start, scenarios, interruptible_percent, cards_per_unit, offers: list } = request;
     let frame = frame(&start, interruptible_percent, None, cards_per_unit, check);
     let demands = self::scenarios(&scenarios, &mut check.field("scenarios"));
     let sold = offers(&list, &mut check.field("offers"));

@@ -9,26 +9,15 @@ use gpu_cost_core::units::Seconds;
 
 use super::workload::workload;
 use super::{Budget, BudgetPeriod, CompareRequest, Demand, Workload};
-use crate::dto::check::{Check, optional};
-use crate::dto::decode::{Part, parse};
-use crate::dto::issue::{Issue, Issues};
+use crate::dto::check::{Check, answer, optional};
+use crate::dto::issue::Issue;
 
 /// Reads a request.
 ///
 /// # Errors
 /// Everything that is wrong with the text, in its order.
 pub fn read(text: &str) -> Result<plan::Request, Vec<Issue>> {
-    let mut issues = Issues::default();
-    let whole = parse(text, &mut issues);
-    let request = whole.and_then(|whole| request(&whole, &mut issues));
-    let issues = issues.located(text);
-    request.filter(|_| issues.is_empty()).ok_or(issues)
-}
-
-fn request<'a>(whole: &Part<'a, CompareRequest<'a>>, issues: &mut Issues) -> Option<plan::Request> {
-    let mut check = Check::root(whole, issues);
-    let request = check.decode(whole)?;
-    checked(request, &mut check)
+    answer(text, checked)
 }
 
 /// The second pass of a request, wherever it is.
@@ -64,7 +53,7 @@ fn demand(demand: Demand, check: &mut Check<'_, '_>) -> Option<CoreDemand> {
             let mut check = check.field("schedule");
             let hours = check.field("hoursPerDay").real(&bounds::HOURS_PER_DAY, hours_per_day);
             let days = check.field("days").whole(&bounds::DAYS, days);
-            let daily = hours.map(|hours| Seconds::ceil_from_f64((hours * 3_600.0).round()));
+            let daily = hours.map(Seconds::nearest_hours);
             Some(CoreDemand::Schedule { daily: daily?, days: days? })
         }
     }

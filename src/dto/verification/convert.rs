@@ -9,29 +9,23 @@ use super::{
     Bands, Cause, ComputeUnit, CopyUnit, Expectation, ExpectationBasis, MeasuredUnit, Precision, Reading, Verdict,
     Verification, VerifyRequest,
 };
-use crate::dto::check::{Check, optional};
-use crate::dto::decode::{Part, parse};
-use crate::dto::issue::{Issue, Issues};
+use crate::dto::check::{Check, answer, optional};
+use crate::dto::issue::Issue;
 
 /// What the text of a measurement says about a card, `None` where there is nothing to compare it with.
 ///
 /// # Errors
 /// Everything that is wrong with the text, in its order.
 pub fn verify(text: &str) -> Result<Option<Verification>, Vec<Issue>> {
-    let mut issues = Issues::default();
-    let whole = parse(text, &mut issues);
-    let found = whole.and_then(|whole| checked(&whole, &mut issues));
-    let issues = issues.located(text);
-    let (measurement, found) = found.filter(|_| issues.is_empty()).ok_or(issues)?;
+    let (measurement, found) = answer(text, checked)?;
     Ok(found.map(|found| Verification::new(&measurement, &found)))
 }
 
 /// A measurement, and what the core says about it.
 type Verified = (Measurement<'static>, Option<core::Verification>);
 
-fn checked(whole: &Part<'_, VerifyRequest>, issues: &mut Issues) -> Option<Verified> {
-    let mut check = Check::root(whole, issues);
-    let VerifyRequest { gpu, reading } = check.decode(whole)?;
+fn checked(request: VerifyRequest, check: &mut Check<'_, '_>) -> Option<Verified> {
+    let VerifyRequest { gpu, reading } = request;
     let gpu = check.field("gpu").gpu(&gpu, None).map(|named| named.gpu);
     verified(gpu, reading, &mut check.field("reading"))
 }

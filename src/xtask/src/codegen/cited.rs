@@ -56,7 +56,11 @@ pub(super) fn agree(ours: &str, theirs: &str) -> bool {
 
 impl Facts {
     /// The entries that state one fact.
-    pub(super) fn stating<'a>(&'a self, id: &'a str, field: &'a str) -> impl Iterator<Item = &'a Stated> {
+    pub(super) fn stating<'a, 'b>(
+        &'a self,
+        id: &'b str,
+        field: &'b str,
+    ) -> impl Iterator<Item = &'a Stated> + use<'a, 'b> {
         self.stated
             .iter()
             .filter(move |stated| stated.gpus.iter().any(|gpu| gpu == id) && stated.all().any(|stated| stated == field))
@@ -64,13 +68,11 @@ impl Facts {
 
     /// Whether a source itself states one fact.
     pub(crate) fn states(&self, source: &str, gpu: &Gpu, field: &str) -> bool {
-        self.stated.iter().any(|stated| {
-            stated.source == source && stated.gpus.contains(&gpu.id) && stated.all().any(|stated| stated == field)
-        })
+        self.stating(&gpu.id, field).any(|stated| stated.source == source)
     }
 
     /// Ids of the sources of one fact; those of what it is made from where no source states it.
-    pub(crate) fn sources_of<'a>(&'a self, gpu: &'a Gpu, field: &'a str) -> BTreeSet<&'a str> {
+    pub(crate) fn sources_of<'a>(&'a self, gpu: &Gpu, field: &str) -> BTreeSet<&'a str> {
         let stated: BTreeSet<&str> = self.stating(&gpu.id, field).map(|stated| stated.source.as_str()).collect();
         if !stated.is_empty() {
             return stated;
@@ -87,14 +89,8 @@ impl Facts {
     /// Ids of all sources of a row.
     fn sources(&self, gpu: &Gpu) -> BTreeSet<&str> {
         let facts = gpu.facts();
-        let of_facts = facts.keys().flat_map(|field| self.stating_or_made(gpu, field));
+        let of_facts = facts.keys().flat_map(|field| self.sources_of(gpu, field));
         of_facts.collect()
-    }
-
-    /// As [`Facts::sources_of`], not borrowing the field.
-    fn stating_or_made<'a>(&'a self, gpu: &Gpu, field: &str) -> Vec<&'a str> {
-        let ids: BTreeSet<String> = self.sources_of(gpu, field).into_iter().map(str::to_owned).collect();
-        self.sources.iter().map(|source| source.id.as_str()).filter(|id| ids.contains(*id)).collect()
     }
 
     /// How well a row is documented: `Datasheet` where documents of the vendor, or texts that quote them, state its memory, its
@@ -173,8 +169,7 @@ impl Facts {
     pub(super) fn field_sources(&self) -> Result<String> {
         self.lines(|gpu| {
             let row = self.sources(gpu);
-            let facts = gpu.facts().into_keys().map(|field| (field, self.stating_or_made(gpu, field)));
-            let places = facts.map(|(field, ids)| (field, places(&row, ids)));
+            let places = gpu.facts().into_keys().map(|field| (field, places(&row, self.sources_of(gpu, field))));
             places
                 .filter(|(_, places)| places.len() < row.len())
                 .map(|(field, places)| (field, json!(places)))

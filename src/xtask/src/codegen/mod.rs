@@ -14,6 +14,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
+use gpu_cost_core::catalog::Date;
 
 use crate::process::root;
 use catalog::Catalog;
@@ -123,25 +124,7 @@ fn check_order<'a>(kind: &str, ids: impl Iterator<Item = &'a str>) -> Result<()>
 
 /// A day of the calendar, as `2026-11-30`.
 fn check_date(text: &str) -> Result<()> {
-    let parts: Vec<&str> = text.split('-').collect();
-    let number = |part: &str, digits: usize| {
-        (part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit())).then(|| part.parse::<u32>().ok())?
-    };
-    let date = match parts.as_slice() {
-        [year, month, day] => number(year, 4).zip(number(month, 2)).zip(number(day, 2)),
-        _ => None,
-    };
-    let valid = date.is_some_and(|((year, month), day)| {
-        let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-        let days = match month {
-            1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
-            4 | 6 | 9 | 11 => 30,
-            2 => 28 + u32::from(leap),
-            _ => 0,
-        };
-        1 <= day && day <= days
-    });
-    ensure!(valid, "`{text}` is no date such as 2026-11-30");
+    ensure!(Date::parse(text).is_some(), "`{text}` is no date such as 2026-11-30");
     Ok(())
 }
 

@@ -44,7 +44,7 @@ pub(super) struct Rule {
 /// The prices that are kept.
 pub(super) struct Snapshot(Vec<Kept>);
 
-/// A price of one card or of a part of one.
+/// A price of a unit.
 struct Kept {
     providers: Vec<String>,
     currency: String,
