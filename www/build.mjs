@@ -71,7 +71,7 @@ async function bundle(catalogs) {
     logLevel: "warning",
     plugins: [smallStyles()],
   };
-  const panel = await onDemand(options, "gpu-cost-panel", "element/measuring.ts");
+  const panel = await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts");
   const planning = await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts");
   const planner = await onDemand(options, "gpu-cost-planning", "element/wasm/gpu-cost-planning.js");
   await onDemand(options, "gpu-cost-bills", "element/wasm/gpu-cost-bills.js");
@@ -111,7 +111,7 @@ function smallStyles() {
   return {
     name: "small-styles",
     setup(build) {
-      build.onLoad({ filter: /(styles|measuring)\.ts$/ }, async ({ path }) => {
+      build.onLoad({ filter: /styles\.ts$/ }, async ({ path }) => {
         const parts = (await readFile(path, "utf8")).split(/((?:css|styles = )`[^`\\$]*`)/);
         return { contents: (await Promise.all(parts.map(minify))).join(""), loader: "ts" };
       });

@@ -23,7 +23,7 @@ declare const __PANEL__: string;
 declare const __PLANNING__: string;
 
 export async function loadMeasuring(update: () => void, root: ShadowRoot): Promise<Panel> {
-  const panel = beside<typeof import("./measuring.js")>(__PANEL__);
+  const panel = beside<typeof import("./verification/panel.js")>(__PANEL__);
   const [{ measuringPanel, styles }, { verify, gpus }] = await Promise.all([panel, loadTools()]);
   dress(root, styles);
   return measuringPanel({ ...shared, verify, cards: gpus() }, update);

@@ -3,7 +3,7 @@ import type { TemplateResult } from "lit";
 import type { Explanation } from "../engine.js";
 import type { PlanningKit } from "../panels.js";
 import type { View } from "./panel.js";
-import { modeNames } from "./result.js";
+import { modeName } from "./result.js";
 import { planned } from "./typed.js";
 
 const HEIGHT = 220;
@@ -17,29 +17,39 @@ interface Stop {
 
 type Crossing = Explanation["crossings"][number];
 
+/** What is marked in the chart. */
+interface Marks {
+  readonly crossings: readonly Crossing[];
+  /** The visitor's own hours, where they are within it. */
+  readonly you: number | undefined;
+  /** The hours at its end. */
+  readonly last: number;
+}
+
 export function chart(kit: PlanningKit, update: () => void): (view: View, explained: Explanation) => TemplateResult {
   let at = 0;
   return (view, explained) => {
     const { html } = kit;
     const { words } = view;
-    const all = stops(view, explained);
-    const here = all[Math.min(at, all.length - 1)];
+    const marks = marksOf(view, explained);
+    const all = stops(view, explained, marks);
+    const current = Math.min(at, all.length - 1);
+    const here = all[current];
     const move = (event: KeyboardEvent) => {
-      const next = target(all, Math.min(at, all.length - 1), event.key);
+      const next = target(all, current, event.key);
       if (next === undefined) return;
       event.preventDefault();
       at = next;
       update();
     };
-    const last = explained.points.at(-1)?.hours ?? 0;
     return html`
       <section class="plan-group" part="plan-chart" aria-labelledby="plan-chart-title">
         <h4 id="plan-chart-title">${words.chart}</h4>
-        <ul class="reasons">${crossingsOf(explained).map((crossing) => html`<li>${crossingText(view, crossing)}</li>`)}</ul>
+        <ul class="reasons">${marks.crossings.map((crossing) => html`<li>${crossingText(view, crossing)}</li>`)}</ul>
         <div
-          class="chart" tabindex="0" role="slider" aria-label=${words.chartLabel} aria-valuemin="0" aria-valuemax=${last} aria-valuenow=${here?.hours ?? 0}
+          class="chart" tabindex="0" role="slider" aria-label=${words.chartLabel} aria-valuemin="0" aria-valuemax=${marks.last} aria-valuenow=${here?.hours ?? 0}
           aria-valuetext=${here?.text ?? ""} aria-describedby="plan-chart-hint" @keydown=${move}
-        >${picture(view, explained, here)}</div>
+        >${picture(view, explained, marks, here)}</div>
         <p class="plan-reading" aria-hidden="true">${here?.text ?? ""}</p>
         <p class="muted" id="plan-chart-hint">${words.chartHint}</p>
         ${table(view, explained)}
@@ -48,28 +58,21 @@ export function chart(kit: PlanningKit, update: () => void): (view: View, explai
   };
 }
 
-/** Of the ways in the chart, those that are met within it. */
-function crossingsOf({ crossings, modes, points }: Explanation): Crossing[] {
+/** Of the ways in the chart, the crossings that are met within it. */
+function marksOf({ scene }: View, { crossings, modes, points }: Explanation): Marks {
   const last = points.at(-1)?.hours ?? 0;
+  const { hours, days } = planned(scene);
   const isShown = ({ below, from, hours, termHours }: Crossing) => below === "onDemand" && modes.includes(from) && hours <= Math.min(termHours, last);
-  return crossings.filter(isShown);
+  return { crossings: crossings.filter(isShown), you: hours * days <= last ? hours * days : undefined, last };
 }
 
 function crossingText({ words, scene: { f } }: View, { hours, from, below }: Crossing): string {
-  return words.chartCrossing(f.roundHours(hours * 3_600), words.modes[from] ?? from, words.modes[below] ?? below);
+  return words.chartCrossing(f.roundHours(hours * 3_600), modeName(words, from), modeName(words, below));
 }
 
-/** The visitor's own hours, where they are within a month. */
-function yours({ scene }: View, { points }: Explanation): number | undefined {
-  const { hours, days } = planned(scene);
-  const all = hours * days;
-  return all <= (points.at(-1)?.hours ?? 0) ? all : undefined;
-}
-
-function stops(view: View, explained: Explanation): Stop[] {
+function stops(view: View, explained: Explanation, { crossings, you }: Marks): Stop[] {
   const all: Stop[] = explained.points.map((point) => ({ hours: point.hours, text: pointText(view, explained, point), kind: "point" }));
-  all.push(...crossingsOf(explained).map((crossing) => ({ hours: crossing.hours, text: crossingText(view, crossing), kind: "crossing" as const })));
-  const you = yours(view, explained);
+  all.push(...crossings.map((crossing) => ({ hours: crossing.hours, text: crossingText(view, crossing), kind: "crossing" as const })));
   if (you !== undefined) all.push({ hours: you, text: view.words.chartYou(view.scene.f.inHours(you)), kind: "you" });
   return all.sort((a, b) => a.hours - b.hours);
 }
@@ -77,7 +80,7 @@ function stops(view: View, explained: Explanation): Stop[] {
 function pointText({ words, scene: { f } }: View, { modes }: Explanation, { hours, alone, best }: Explanation["points"][number]): string {
   const costs = modes.flatMap((mode, index) => {
     const price = alone[index];
-    return price === undefined || price === null ? [] : [words.chartCosts(words.modes[mode] ?? mode, f.money(price))];
+    return price === undefined || price === null ? [] : [words.chartCosts(modeName(words, mode), f.money(price))];
   });
   return words.chartPoint(f.inHours(hours), f.money(best), f.list(costs));
 }
@@ -99,10 +102,7 @@ function target(all: readonly Stop[], at: number, key: string): number | undefin
 }
 
 /** Widths are those of the container; only lines are stretched, text is not. */
-function picture(view: View, explained: Explanation, here: Stop | undefined): TemplateResult {
-  const { kit: { html, svg, nothing }, words, scene: { f } } = view;
-  const { points, modes } = explained;
-  const last = points.at(-1)?.hours ?? 1;
+function picture({ kit: { html, svg, nothing }, words, scene: { f } }: View, { points, modes }: Explanation, { crossings, you, last }: Marks, here: Stop | undefined): TemplateResult {
   const dearest = Math.max(...points.map(({ best }) => Number(best)));
   // Beyond half as much again as the best mix nothing is decided.
   const top = dearest * 1.5;
@@ -114,7 +114,6 @@ function picture(view: View, explained: Explanation, here: Stop | undefined): Te
     return path.length < 2 ? nothing : svg`<path class="curve ${name}" d="M${path.join("L")}"></path>`;
   };
   const mark = (hours: number, name: string) => svg`<path class="mark ${name}" d="M${(1000 * hours) / last} 0V${HEIGHT}"></path>`;
-  const you = yours(view, explained);
   const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => svg`<text x="${100 * share}%" y=${HEIGHT + 16} text-anchor=${share === 0 ? "start" : share === 1 ? "end" : "middle"}>${f.count(Math.round(share * last))}</text>`);
   const swatch = (name: string) => html`<svg aria-hidden="true">${svg`<path class="curve ${name}" d="M0 7H28"></path>`}</svg>`;
   return html`
@@ -122,14 +121,14 @@ function picture(view: View, explained: Explanation, here: Stop | undefined): Te
       <rect class="lane-back" width="100%" height=${HEIGHT}></rect>
       <svg viewBox="0 0 1000 ${HEIGHT}" width="100%" height=${HEIGHT} preserveAspectRatio="none">
         ${line(({ best }) => best, "curve-best")} ${modes.map((_, index) => line(({ alone }) => alone[index], `curve-${index}`))}
-        ${crossingsOf(explained).map(({ hours }) => mark(hours, ""))} ${you === undefined ? nothing : mark(you, "you")} ${here === undefined ? nothing : mark(here.hours, "here")}
+        ${crossings.map(({ hours }) => mark(hours, ""))} ${you === undefined ? nothing : mark(you, "you")} ${here === undefined ? nothing : mark(here.hours, "here")}
       </svg>
       <text x="12%" y="14">${f.money(String(Math.round(top)))}</text>
       ${you === undefined ? nothing : svg`<text x="${(100 * you) / last}%" y=${2 * you < last ? 34 : HEIGHT - 6} dx=${2 * you < last ? 4 : -4} text-anchor=${2 * you < last ? "start" : "end"}>${words.you}</text>`}
       ${ticks}
     </svg>
     <ul class="plan-key" aria-hidden="true">
-      ${modes.map((mode, index) => html`<li>${swatch(`curve-${index}`)}${words.modes[mode] ?? mode}</li>`)}<li>${swatch("curve-best")}${words.best}</li>
+      ${modes.map((mode, index) => html`<li>${swatch(`curve-${index}`)}${modeName(words, mode)}</li>`)}<li>${swatch("curve-best")}${words.best}</li>
     </ul>
   `;
 }
@@ -141,7 +140,7 @@ function table({ kit: { html }, words, scene: { f } }: View, { points, modes }: 
     <details class="more"><summary>${words.tableOf}</summary>
       <div class="scroll" tabindex="0" role="region" aria-label="${words.chart}: ${words.tableOf}">
         <table class="plan-table"><caption class="hidden">${words.chart}</caption>
-          <thead><tr>${[words.hours, ...modes.map((mode) => modeNames(words, [mode])), words.best].map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+          <thead><tr>${[words.hours, ...modes.map((mode) => modeName(words, mode)), words.best].map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
           <tbody>${shown.map(({ hours, alone, best }) => html`<tr><th scope="row">${f.count(hours)}</th>${modes.map((_, index) => cell(alone[index]))}${cell(best)}</tr>`)}</tbody></table>
       </div>
     </details>

@@ -2,7 +2,7 @@
 import type { TemplateResult } from "lit";
 import { csvForm } from "./csv.js";
 import type { View } from "./panel.js";
-import { shownText, tabs } from "./typed.js";
+import { numberOf, shownText, tabs } from "./typed.js";
 import type { NumberName, PhaseTexts, Reading, Unit } from "./typed.js";
 import { weekForm } from "./week.js";
 
@@ -13,7 +13,7 @@ export function form(view: View): TemplateResult {
   const tab = (name: (typeof tabs)[number]) => html`
     <label><input type="radio" name="planTab" value=${name} .checked=${live(name === typed.tab)} @change=${() => set({ tab: name })} /><span>${words.tabs[name]}</span></label>
   `;
-  const isResumable = isAbove(view.number("interruptiblePercent"));
+  const isResumable = (numberOf(view.number("interruptiblePercent")) ?? 0) > 0;
   const risks = (["betweenHours", "checkpointMinutes", "restartMinutes"] as const).map((name) => number(view, name));
   const extras = (["trialHours", "trialCards", "endDay", "refundPercent"] as const).map((name) => number(view, name));
   return html`
@@ -121,8 +121,4 @@ function scenarios(view: View): TemplateResult {
     </label>
     ${typed.isUncertain ? shares : nothing}
   `;
-}
-
-function isAbove(reading: Reading): boolean {
-  return reading !== undefined && "number" in reading && reading.number > 0;
 }

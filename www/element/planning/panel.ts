@@ -15,7 +15,7 @@ import type { Words } from "./i18n/zh-CN.js";
 import { failure, outcome } from "./result.js";
 import { solve } from "./solve.js";
 import type { Solving } from "./solve.js";
-import { begin, demandOf, planned, read, readText, requestText, shownText } from "./typed.js";
+import { begin, demandOf, numberOf, planned, read, readText, requestText, shownText } from "./typed.js";
 import type { Limits, NumberName, PhaseNumbers, Reading, Typed } from "./typed.js";
 
 /** What the panel draws. */
@@ -24,13 +24,11 @@ export interface View {
   readonly scene: Scene;
   readonly words: Words;
   readonly typed: Typed;
-  readonly limits: Limits;
   readonly cardsPerUnit: number;
   readonly number: (name: NumberName) => Reading;
   readonly phase: (index: number) => PhaseReadings;
   readonly csv: CsvState;
   readonly set: (change: Partial<Typed>) => void;
-  readonly update: () => void;
 }
 
 export interface PhaseReadings {
@@ -41,6 +39,8 @@ export interface PhaseReadings {
 
 /** What is known of the table that was pasted. */
 export interface CsvState {
+  /** It as JSON text of the request, made once: it may be long. */
+  readonly demand?: string;
   readonly rows?: number;
   readonly peak?: number;
   readonly issues: readonly Issue[];
@@ -78,7 +78,7 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
     typed ??= begin(new Date().toISOString().slice(0, 10));
     const current = typed;
     const view: View = {
-      kit, scene, words, typed: current, limits, cardsPerUnit: best.cardsPerUnit,
+      kit, scene, words, typed: current, cardsPerUnit: best.cardsPerUnit,
       number: (name) => read(kit, limits, shownText(scene, current, name), name),
       phase: (index) => phaseOf(current, index),
       csv: csvOf(current),
@@ -86,7 +86,6 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
         typed = { ...current, ...change };
         update();
       },
-      update,
     };
     const results = resultsOf(view, offer);
     return html`
@@ -124,7 +123,9 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
   /** Reads a table once. */
   function csvOf({ csv: text, slotMinutes }: Typed): CsvState {
     if (text.trim() === "") return { issues: [] };
-    if (csv?.text !== text || csv.slotMinutes !== slotMinutes) csv = { text, slotMinutes, state: readCsv(text, slotMinutes) };
+    if (csv?.text !== text || csv.slotMinutes !== slotMinutes) {
+      csv = { text, slotMinutes, state: { ...readCsv(text, slotMinutes), demand: JSON.stringify({ csv: { text, slotMinutes } }) } };
+    }
     return csv.state;
   }
 
@@ -140,12 +141,9 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
   /** Plans what was typed; while that is wrong, the last plan stays. */
   function resultsOf(view: View, offer: string): Results {
     const { cardsPerUnit } = view;
-    const value = (name: NumberName) => {
-      const reading = view.number(name);
-      return reading !== undefined && "number" in reading ? reading.number : undefined;
-    };
+    const value = (name: NumberName) => numberOf(view.number(name));
     const phases = view.typed.phases.map((phase, index) => numbersOf(phase.unit, view.phase(index)));
-    const demand = (scale = 100) => demandOf(view.typed, value, phases, scale);
+    const demand = (scale = 100) => demandOf(view.typed, view.csv.demand, value, phases, scale);
     const usual = view.csv.issues.length > 0 && view.typed.tab === "csv" ? undefined : demand();
     const share = value("interruptiblePercent") ?? 0;
     const isResumable = share > 0;
@@ -155,10 +153,10 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
     const trial = trialHours === undefined || trialCards === undefined ? {} : { trial: { trialHours, trialCards } };
     const additions = { ...(hasRisk ? { spotRisk: risk } : {}), ...trial };
     const shared = { start: view.typed.start, interruptiblePercent: share, cardsPerUnit };
-    const earlyEnd = endDay === undefined ? {} : { earlyEnd: { endDay, ...(refundPercent === undefined ? {} : { refundPercent }) } };
     if (usual !== undefined) {
-      const offset = -new Date().getTimezoneOffset();
-      const request = requestText(offer, additions, { ...shared, ...("csv" in usual ? { utcOffsetMinutes: offset } : {}), demand: usual, ...earlyEnd });
+      const offset = view.typed.tab === "csv" ? { utcOffsetMinutes: -new Date().getTimezoneOffset() } : {};
+      const earlyEnd = endDay === undefined ? [] : [`"earlyEnd":${JSON.stringify({ endDay, refundPercent })}`];
+      const request = requestText(offer, additions, { ...shared, ...offset }, [`"demand":${usual}`, ...earlyEnd]);
       if (solving?.request !== request) {
         abort.abort();
         abort = new AbortController();
@@ -184,9 +182,10 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
     function uncertainOf(): UncertainOutcome | "refused" | undefined {
       const [low, high] = [value("lowPercent"), value("highPercent")];
       if (low === undefined || high === undefined) return undefined;
-      const scenarios = [low, 100, high].map((scale, index) => ({ weight: index === 1 ? 2 : 1, demand: demand(scale) }));
-      if (scenarios.some((scenario) => scenario.demand === undefined)) return undefined;
-      const request = requestText(offer, additions, { ...shared, scenarios });
+      const demands = [low, 100, high].map(demand);
+      if (demands.includes(undefined)) return undefined;
+      const scenarios = demands.map((demand, index) => `{"weight":${index === 1 ? 2 : 1},"demand":${demand}}`);
+      const request = requestText(offer, additions, shared, [`"scenarios":[${scenarios.join(",")}]`]);
       return answer(request, () => kit.tools.uncertain(request)) ?? "refused";
     }
   }
@@ -218,16 +217,13 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
 }
 
 function numbersOf(unit: PhaseNumbers["unit"], { length, hours, cards }: PhaseReadings): PhaseNumbers | undefined {
-  const [a, b, c] = [length, hours, cards].map((reading) => (reading !== undefined && "number" in reading ? reading.number : undefined));
+  const [a, b, c] = [length, hours, cards].map(numberOf);
   return a === undefined || b === undefined || c === undefined ? undefined : { length: a, unit, hours: b, cards: c };
 }
 
 /** Work of one card without interruptions: what was typed where every day is the same, else what the answer plans. */
 function workHours({ typed, scene, number }: View): number {
   const usual = planned(scene);
-  const [hours, days] = (["hours", "days"] as const).map((name) => {
-    const reading = typed.tab === "simple" ? number(name) : undefined;
-    return reading !== undefined && "number" in reading ? reading.number : usual[name];
-  });
+  const [hours, days] = (["hours", "days"] as const).map((name) => (typed.tab === "simple" ? numberOf(number(name)) : undefined) ?? usual[name]);
   return Math.max(0.01, (hours ?? usual.hours) * (days ?? usual.days));
 }

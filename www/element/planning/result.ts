@@ -4,6 +4,7 @@ import type { Issue, PlannedWay, PlanOutcome, WayToBuy } from "../engine.js";
 import type { Words } from "./i18n/zh-CN.js";
 import type { Results, View } from "./panel.js";
 import { timeline } from "./timeline.js";
+import { numberOf } from "./typed.js";
 
 type Content = TemplateResult | symbol;
 
@@ -18,8 +19,12 @@ export function outcome(view: View, plan: PlanOutcome, results: Results): Templa
   `;
 }
 
-export function modeNames(words: Words, ways: readonly (WayToBuy | PlannedWay)[]): string {
-  const names = ways.map((way) => (typeof way === "string" ? way : way.mode)).map((mode) => words.modes[mode] ?? mode);
+export function modeName({ modes }: Words, mode: string): string {
+  return modes[mode] ?? mode;
+}
+
+function modeNames(words: Words, ways: readonly (WayToBuy | PlannedWay)[]): string {
+  const names = ways.map((way) => modeName(words, typeof way === "string" ? way : way.mode));
   return words.and([...new Set(names)]);
 }
 
@@ -30,8 +35,8 @@ function why(view: View, plan: PlanOutcome, { daily }: Results): TemplateResult 
   const { nextBest, oneMore, cardsPerUnit } = plan;
   const next = nextBest === undefined ? words.noNext : words.next(modeNames(words, nextBest.ways), f.money(nextBest.total), f.money(nextBest.gap));
   const more = oneMore === undefined ? "" : cardsPerUnit === 1 ? words.oneMore(f.money(oneMore)) : words.oneMoreUnit(f.count(cardsPerUnit), f.money(oneMore));
-  const endDay = view.number("endDay");
-  const ended = plan.ended === undefined || endDay === undefined || !("number" in endDay) ? "" : words.ended(f.count(endDay.number), f.money(plan.ended));
+  const endDay = numberOf(view.number("endDay"));
+  const ended = plan.ended === undefined || endDay === undefined ? "" : words.ended(f.count(endDay), f.money(plan.ended));
   return html`
     <h4>${words.why}</h4>
     <p class="proof ${isProven ? "" : "open"}" part="proof">${proof} ${plan.verified ? words.verified : nothing}</p>
@@ -52,7 +57,7 @@ function changes({ words, scene: { f } }: View, daily: Results["daily"]): string
 function bought({ kit: { html }, words, scene: { f } }: View, { bought }: PlanOutcome): TemplateResult {
   const { way, orders, price, used, unused } = words.buyHead;
   const rows = bought.map((each) => html`
-    <tr><th scope="row">${words.modes[each.way.mode] ?? each.way.mode}</th><td>${f.count(each.orders)}</td><td>${f.money(each.price)}</td>
+    <tr><th scope="row">${modeName(words, each.way.mode)}</th><td>${f.count(each.orders)}</td><td>${f.money(each.price)}</td>
       <td>${f.share(each.usedSeconds, each.paidSeconds)}</td><td>${f.money(each.unused)}</td></tr>
   `);
   return html`
@@ -81,7 +86,7 @@ function risks(view: View, { spot, uncertain }: Results): Content {
 function committed({ kit: { html }, words, scene: { f } }: View, found: Exclude<Results["uncertain"], "refused" | undefined>): TemplateResult {
   const units = new Map<string, number>();
   for (const { way, units: count } of found.orders) units.set(way.mode, (units.get(way.mode) ?? 0) + count);
-  const orders = [...units].map(([mode, count]) => words.order(f.count(count), words.modes[mode] ?? mode));
+  const orders = [...units].map(([mode, count]) => words.order(f.count(count), modeName(words, mode)));
   const [low = "0", likely = "0", high = "0"] = found.totals;
   const mean = found.forTheMean === undefined || found.forTheMean === found.mean ? "" : words.forTheMean(f.money(found.forTheMean));
   return html`

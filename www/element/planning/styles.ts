@@ -30,7 +30,7 @@ export const styles = `
   .term { fill: var(--series-3); }
   .trial { fill: url(#plan-grid); }
   .idle { fill: url(#plan-hatch); stroke: var(--edge); }
-  .ink-1 { fill: var(--series-1); } .ink-4 { fill: var(--series-4); } .ink-2 { fill: var(--series-2); } .ink-line { stroke: var(--fg); stroke-width: 1.5; }
+  .ink-4 { fill: var(--series-4); } .ink-2 { fill: var(--series-2); } .ink-line { stroke: var(--fg); stroke-width: 1.5; }
   .curve { fill: none; stroke-width: 2; vector-effect: non-scaling-stroke; }
   .curve-0 { stroke: var(--series-1); } .curve-1 { stroke: var(--series-2); stroke-dasharray: 7 3; }
   .curve-2 { stroke: var(--series-3); stroke-dasharray: 2 3; } .curve-3 { stroke: var(--series-4); stroke-dasharray: 9 3 2 3; }

@@ -41,6 +41,10 @@ export type Fault = { readonly kind: "number" } | { readonly kind: "range"; read
 /** What a field has: a number, nothing, or why its text is none. */
 export type Reading = { readonly number: number } | { readonly fault: Fault } | undefined;
 
+export function numberOf(reading: Reading): number | undefined {
+  return reading !== undefined && "number" in reading ? reading.number : undefined;
+}
+
 export function begin(start: string): Typed {
   const office = Array.from({ length: 24 }, (_, hour) => (9 <= hour && hour < 18 ? 1 : 0));
   const free = Array.from({ length: 24 }, () => 0);
@@ -86,32 +90,30 @@ export function readText(kit: Pick<Kit, "parseNumber">, bound: { min: number; ma
   return isInside ? { number } : { fault: { kind: "range", min: bound.min, max: bound.max } };
 }
 
-/** A demand of the request. */
-type Demand = { readonly phases: { readonly phases: readonly unknown[] } } | { readonly csv: { readonly text: string; readonly slotMinutes: number } };
-
-/** The demand that was typed; undefined where a number is wrong or there is none yet. */
-export function demandOf(typed: Typed, numbers: (name: NumberName) => number | undefined, phases: readonly (PhaseNumbers | undefined)[], scale = 100): Demand | undefined {
+/** The demand that was typed, as JSON text, of which `csv` is one; undefined where a number is wrong or there is none yet. */
+export function demandOf(typed: Typed, csv: string | undefined, numbers: (name: NumberName) => number | undefined, phases: readonly (PhaseNumbers | undefined)[], scale: number): string | undefined {
   const scaled = (cards: number) => Math.ceil((cards * scale) / 100);
+  const text = (phases: readonly unknown[]) => JSON.stringify({ phases: { phases } });
   switch (typed.tab) {
     case "simple": {
       const [cards, hours, days] = [numbers("cards"), numbers("hours"), numbers("days")];
       if (cards === undefined || hours === undefined || days === undefined) return undefined;
-      return { phases: { phases: [{ length: { days }, pattern: { daily: { hours, cards: scaled(cards) } } }] } };
+      return text([{ length: { days }, pattern: { daily: { hours, cards: scaled(cards) } } }]);
     }
     case "week": {
       const weeks = numbers("weeks");
       if (weeks === undefined) return undefined;
       const cards = typed.week.map((day) => day.map(scaled));
-      return { phases: { phases: [{ length: { weeks }, pattern: { weekly: { cards } } }] } };
+      return text([{ length: { weeks }, pattern: { weekly: { cards } } }]);
     }
     case "phases": {
       const all = phases.filter((phase) => phase !== undefined);
       if (all.length < phases.length || all.length === 0) return undefined;
       const phaseOf = ({ length, unit, hours, cards }: PhaseNumbers) => ({ length: { [unit]: length }, pattern: { daily: { hours, cards: scaled(cards) } } });
-      return { phases: { phases: all.map(phaseOf) } };
+      return text(all.map(phaseOf));
     }
     case "csv":
-      return typed.csv.trim() === "" ? undefined : { csv: { text: typed.csv, slotMinutes: typed.slotMinutes } };
+      return csv;
   }
 }
 
@@ -122,8 +124,8 @@ export interface PhaseNumbers {
   readonly cards: number;
 }
 
-/** A request as text, with the offer as the catalog wrote it, so that no price becomes a float. */
-export function requestText(offer: string, additions: object, rest: object): string {
+/** A request as text, with members that are text already, and the offer as the catalog wrote it, so that no price becomes a float. */
+export function requestText(offer: string, additions: object, shared: object, members: readonly string[]): string {
   const offerText = Object.keys(additions).length === 0 ? offer : `${offer.slice(0, -1)},${JSON.stringify(additions).slice(1)}`;
-  return `${JSON.stringify(rest).slice(0, -1)},"offers":[${offerText}]}`;
+  return `{${[JSON.stringify(shared).slice(1, -1), ...members, `"offers":[${offerText}]`].join(",")}}`;
 }

@@ -32,6 +32,8 @@ interface Typed {
 }
 
 /** What the panel draws. */
+export { styles } from "./styles.js";
+
 export interface View {
   readonly kit: Kit;
   readonly scene: Scene;

@@ -1,6 +1,4 @@
-/** The chunk of the panel of a measured card: the panel, and how it looks. */
-export { measuringPanel } from "./verification/panel.js";
-
+/** How the panel of a measured card looks. */
 export const styles = `
   .measuring, .commands { min-inline-size: 0; }
   .verdict { --tone: var(--ok); display: grid; gap: 0.375rem; padding: 0.5rem 0.75rem; border-inline-start: 3px solid var(--tone); border-radius: 4px; background: color-mix(in srgb, var(--tone) 8%, var(--bg)); }
