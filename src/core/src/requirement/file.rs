@@ -99,8 +99,8 @@ const fn mix(format: WeightFormat) -> Mix {
 }
 
 /// Bits of most weights of a file.
-pub(super) const fn bits_of_most(format: WeightFormat) -> f64 {
-    mix(format).body as f64 / 16.0
+pub(super) fn bits_of_most(format: WeightFormat) -> f64 {
+    f64::from(mix(format).body) / 16.0
 }
 
 /// Bytes of `count` of a model's weights, both tables among them, in a file of llama.cpp.
@@ -156,7 +156,7 @@ const fn wider(kind: u8) -> u8 {
     match kind {
         ..Q4_K => Q4_K,
         Q4_K => Q5_K,
-        ..=Q5_K => Q5_1,
-        _ => Q8_0,
+        Q6_K.. => Q8_0,
+        _ => Q5_1,
     }
 }

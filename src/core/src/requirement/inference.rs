@@ -109,7 +109,7 @@ pub fn weight_bytes(architecture: &Architecture, parameters: &Parameters, count:
 
 /// Bits of a weight in a format, embedding and head left out; in a file of llama.cpp of most weights.
 #[must_use]
-pub const fn weight_bits(format: WeightFormat) -> f64 {
+pub fn weight_bits(format: WeightFormat) -> f64 {
     match format {
         WeightFormat::Bf16 => 16.0,
         WeightFormat::Int8 => 8.0 + 24.0 / 128.0,
