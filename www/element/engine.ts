@@ -56,7 +56,7 @@ export const builtInCurrencies: readonly string[] = Object.keys(__CATALOGS__);
 
 let facts: Promise<Facts> | undefined;
 const later = new Map<string, Promise<unknown>>();
-/** The module that compares: the first, until one that also knows images and videos is there. */
+/** The module that compares: the first, until one is there that also knows images, videos and names of GPUs. */
 let Reader = FirstReader as unknown as typeof VisualModule.Catalog;
 const builtIn = new Map<string, Promise<Catalog>>();
 
@@ -79,7 +79,7 @@ export function loadPlanner(): Promise<PlannerTools> {
   return loadLater<PlannerTools>(__PLANNER__, "gpu-cost-planning_bg.wasm");
 }
 
-/** Loads the module that also knows images and videos, once for all elements; from then on it answers everything. */
+/** Loads the module that also knows images, videos and names of GPUs, once for all elements; from then on it answers everything. */
 export function loadVisual(): Promise<readonly VisualModelFacts[]> {
   return loadLater<typeof VisualModule>(__VISUAL__, "gpu-cost-visual_bg.wasm").then((module) => {
     Reader = module.Catalog;
@@ -152,13 +152,18 @@ async function openUrl(url: string): Promise<Catalog> {
   return open(text);
 }
 
+/** GPUs that are not named by their ids are looked for by the module that knows how people write them. */
 async function open(text: string): Promise<Catalog> {
   await loadFacts();
   try {
     return new Catalog(text);
   } catch (error) {
-    throw named(error, "catalog");
+    const failed = named(error, "catalog");
+    const isNamed = failed instanceof EngineError && failed.issues.some(({ path }) => path.endsWith(".gpu"));
+    if (!isNamed || Reader !== FirstReader) throw failed;
   }
+  await loadVisual();
+  return open(text);
 }
 
 /** An object has no lines. */
