@@ -95,6 +95,9 @@ pub fn facts(text: &str) -> Result<ConfigFacts, Vec<Issue>> {
 /// Keys that hold the language model of a model that sees or hears.
 const TEXT: [&str; 4] = ["text_config", "llm_config", "language_config", "llm"];
 
+/// The longest text that is read, in bytes. Published files have up to some ten thousand.
+const MAX_BYTES: usize = 1_000_000;
+
 const TIED: &str = "tie_word_embeddings";
 
 /// Reads a `config.json`.
@@ -107,6 +110,9 @@ pub fn read(text: &str) -> Result<ModelConfig, Vec<Issue>> {
 
 /// With the name of its family or class.
 fn read_named(text: &str) -> Result<(String, ModelConfig), Vec<Issue>> {
+    if MAX_BYTES < text.len() {
+        return Err(vec![Issue::new("out-of-range", format!("a text of at most {MAX_BYTES} bytes"))]);
+    }
     let text = &json(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut issues = Issues::default();
     let model = decode::parse(text, &mut issues)
