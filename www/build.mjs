@@ -79,9 +79,10 @@ async function bundle(catalogs) {
     planning: [await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts"), await glue("planning")],
   };
   const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
+  const share = await onDemand(options, "gpu-cost-sharing", "element/sharing/sharing.ts");
   const words = {};
   for (const locale of ["zh-CN", "en"]) words[locale] = await onDemand(options, `gpu-cost-${locale}`, `element/i18n/${locale}.ts`);
-  const names = { __CATALOGS__: catalogs, __PANELS__: panels, __TOOLS__: tools, __VISUAL__: visual, __MORE__: more, __WORDS__: words };
+  const names = { __CATALOGS__: catalogs, __PANELS__: panels, __TOOLS__: tools, __VISUAL__: visual, __MORE__: more, __SHARING__: share, __WORDS__: words };
   await esbuild.build({
     ...options,
     entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },

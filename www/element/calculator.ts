@@ -17,6 +17,8 @@ import { Later } from "./later.js";
 import { PriceList } from "./price-list.js";
 import type { Opened } from "./price-list.js";
 import { toRequest } from "./request.js";
+import type { OpenLink } from "./sharing.js";
+import type { ExportFormat } from "./sharing/sharing.js";
 import * as state from "./state.js";
 import type { Form, State, StateChange } from "./state.js";
 import { styles } from "./styles.js";
@@ -37,6 +39,7 @@ const WIDE_PX = 760;
  * @event gpu-cost-input - An input changed; carries `inputs`.
  * @event gpu-cost-result - After each new comparison; carries `result`.
  * @event gpu-cost-error - Something the host must mend; carries `code`, `message` and `issues`.
+ * @event gpu-cost-export - The visitor exports the answer; carries `format` and `content`, cancelable.
  * @event gpu-cost-cta - The visitor chose the recommended plan; carries `plan`, cancelable.
  * @csspart answer - The answer. @csspart total - The headline amount. @csspart badge - In or over budget.
  * @csspart form - The form. @csspart field - A field. @csspart input - A control. @csspart button - A button.
@@ -44,6 +47,7 @@ const WIDE_PX = 760;
  * @csspart fees - The costs. @csspart lines - Their table. @csspart breakeven - Where packages pay.
  * @csspart rejections - Cards that do not fit. @csspart levers - Cheaper changes. @csspart checks - What to verify.
  * @csspart verification - What a measurement says about a card. @csspart planning - The plan over time.
+ * @csspart sharing - Links and exports.
  * @csspart actions - The buttons of the answer. @csspart cta - The one that takes the plan.
  * @cssproperty --gpu-cost-accent - Accent color. All others are in `styles.ts`.
  */
@@ -64,6 +68,8 @@ export class GpuCostCalculator extends LitElement {
   @property({ reflect: true, useDefault: true }) theme = "auto";
   /** eager, or lazy: nothing is fetched until the element is near the viewport. */
   @property() loading = "eager";
+  /** read: a link in the page's address counts; sync: and the address follows what is typed; off: neither. */
+  @property({ attribute: "url-state" }) urlState = "read";
 
   readonly #announcer = new Announcer(this);
   readonly #prices = new PriceList();
@@ -73,6 +79,7 @@ export class GpuCostCalculator extends LitElement {
   #form = state.start(DEFAULT_PRESET);
   #hostInputs: Partial<Inputs> = {};
   #opened: Opened | undefined;
+  #link: OpenLink | undefined;
   #comparison: Comparison | undefined;
   #refusals: readonly Issue[] = [];
   #hasFailed = false;
@@ -117,6 +124,13 @@ export class GpuCostCalculator extends LitElement {
     this.#startedWith = presetOf(this.preset);
     this.#form = state.start(this.#startedWith, this.#hostInputs);
     this.#recompute();
+  }
+
+  /** The answer as a file. Fails where there is none. */
+  async export(format: ExportFormat): Promise<Blob> {
+    const sharing = await this.#later.sharing();
+    if (sharing === undefined) throw new EngineError("internal", "the part that exports could not be loaded");
+    return sharing.export(this.#scene(), format);
   }
 
   override connectedCallback(): void {
@@ -165,7 +179,9 @@ export class GpuCostCalculator extends LitElement {
     if (this.#isWanted) return;
     this.#isWanted = true;
     // Properties that follow in the same task, and the first update, come before.
-    void this.updateComplete.then(() => this.#open());
+    void this.updateComplete
+      .then(() => (this.#comparison === undefined ? this.#later.link() : undefined))
+      .then((link) => ((this.#link = link), this.#open()));
   }
 
   #reopen(): void {
@@ -181,6 +197,9 @@ export class GpuCostCalculator extends LitElement {
       const wish = catalog === undefined ? { currency: this.#market } : { source: catalog, base: this.baseURI };
       const opened = await this.#prices.open(wish);
       if (opened === undefined) return;
+      const link = this.#link;
+      this.#link = undefined;
+      if (link !== undefined) this.#form = await link(opened);
       this.#opened = opened;
       this.#hasFailed = false;
       this.#recompute();
@@ -316,6 +335,7 @@ export class GpuCostCalculator extends LitElement {
       return delay(this.#opened.catalog, { ...slowCard, job: toRequest(this.inputs, today()) });
     },
     rent: (event) => this.#rent(event),
+    say: (sentence) => this.#announcer.announce(sentence),
     editInputs: () => this.renderRoot.querySelector<HTMLElement>("[data-step=task] summary")?.focus(),
   };
 

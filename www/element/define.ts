@@ -4,6 +4,7 @@
  * Loads nothing and does nothing where there are no elements (Node), and nothing the second time.
  */
 import type { GpuCostCalculator } from "./calculator.js";
+import type { GpuCostExportEvent } from "./sharing/event.js";
 import type { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
 
 /** Nothing where there are no elements, and in a second copy. */
@@ -29,5 +30,6 @@ declare global {
     "gpu-cost-result": GpuCostResultEvent;
     "gpu-cost-cta": GpuCostCtaEvent;
     "gpu-cost-error": GpuCostErrorEvent;
+    "gpu-cost-export": GpuCostExportEvent;
   }
 }
