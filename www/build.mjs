@@ -74,9 +74,11 @@ async function bundle(catalogs) {
   const glue = (name) => onDemand(options, `gpu-cost-${name}`, `element/wasm/gpu-cost-${name}.js`);
   const [tools, visual] = [await glue("tools"), await glue("visual")];
   // By panel, its bundle and that of the wasm module that it asks.
+  const planning = await glue("planning");
   const panels = {
     measuring: [await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts"), tools],
-    planning: [await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts"), await glue("planning")],
+    planning: [await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts"), planning],
+    curve: [await onDemand(options, "gpu-cost-curve", "element/curve/panel.ts"), planning],
   };
   const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
   const share = await onDemand(options, "gpu-cost-sharing", "element/sharing/sharing.ts");

@@ -14,6 +14,7 @@ const budgets = [
   { name: "more of the form on demand", kB: 12, files: (name) => name.startsWith("gpu-cost-more.") && name.endsWith(".js") },
   { name: "planner on demand", kB: 120, files: (name) => /^gpu-cost-planning(_bg\.wasm|\..+\.js)$/.test(name) },
   { name: "bills on demand", kB: 80, files: (name) => /^gpu-cost-bills(_bg\.wasm|\..+\.js)$/.test(name) },
+  { name: "chart on demand", kB: 5, files: (name) => name.startsWith("gpu-cost-curve.") && name.endsWith(".js") },
   { name: "links and exports on demand", kB: 10, files: (name) => name.startsWith("gpu-cost-sharing.") && name.endsWith(".js") },
   { name: "panel on demand", kB: 11, files: (name) => name.startsWith("gpu-cost-panel.") && name.endsWith(".js") },
   { name: "plan over time on demand", kB: 20, files: (name) => name.startsWith("gpu-cost-plan.") && name.endsWith(".js") },

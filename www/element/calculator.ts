@@ -3,13 +3,15 @@ import { LitElement } from "lit";
 import type { PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
 import { Announcer } from "./announcer.js";
-import { DEFAULT_PRESET, faultOf, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
+import { DEFAULT_PRESET, faultOf, hidingRules, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
 import type { Comparison, Issue } from "./engine.js";
-import { builtInCurrencies, compare, delay, EngineError } from "./engine.js";
+import { builtInCurrencies, compare, delay, EngineError, findWasm } from "./engine.js";
 import type { ErrorCode } from "./events.js";
 import { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
 import { Format } from "./format.js";
-import { Words } from "./i18n/words.js";
+import { dress } from "./beside.js";
+import { labelled, Words } from "./i18n/words.js";
+import type { Labels } from "./i18n/words.js";
 import type { Locale } from "./i18n/index.js";
 import { acceptInputs } from "./inputs.js";
 import type { Inputs } from "./inputs.js";
@@ -70,6 +72,12 @@ export class GpuCostCalculator extends LitElement {
   @property() loading = "eager";
   /** read: a link in the page's address counts; sync: and the address follows what is typed; off: neither. */
   @property({ attribute: "url-state" }) urlState = "read";
+  /** The folder of the wasm modules; absent: that of the script. The first that is needed counts for all elements of a page. */
+  @property({ attribute: "wasm-src" }) wasmSrc: string | undefined;
+  /** Names of parts that are not shown. */
+  @property() hide = "";
+  /** Texts of the host's own, such as `{ en: { rentThis: "Order now" } }`; names are those of `i18n/`. */
+  @property({ attribute: false }) labels: Labels = {};
 
   readonly #announcer = new Announcer(this);
   readonly #prices = new PriceList();
@@ -91,6 +99,7 @@ export class GpuCostCalculator extends LitElement {
   #askedFor: string | undefined;
   readonly #unfolded = new Set<string>();
   #observer: IntersectionObserver | undefined;
+  #hiding: CSSStyleSheet | undefined;
 
   /** The values in force; setting some of them replaces those of the preset and what the visitor did. */
   @property({ attribute: false })
@@ -135,6 +144,7 @@ export class GpuCostCalculator extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    if (this.wasmSrc !== undefined) findWasm(new URL(this.wasmSrc, this.baseURI).href);
     this.#isNarrow = 0 < this.clientWidth && this.clientWidth < WIDE_PX;
     if (this.loading !== "lazy") {
       this.#begin();
@@ -164,6 +174,7 @@ export class GpuCostCalculator extends LitElement {
       if (fault !== undefined) this.#report("attribute", fault);
     }
     if (changed.has("locale")) this.#announce();
+    if (changed.has("hide")) (this.#hiding ??= dress(this.renderRoot as ShadowRoot, "")).replaceSync(hidingRules(this.hide));
     if (presetOf(this.preset) !== this.#startedWith) this.reset();
     if (this.#isWanted) this.#later.begin(this.#scene());
     if (this.hasUpdated && (changed.has("catalog") || changed.has("currency"))) this.#reopen();
@@ -280,7 +291,7 @@ export class GpuCostCalculator extends LitElement {
     const currency = this.#currency;
     const { locale, m } = this.#words.of(this.#locale);
     return {
-      m,
+      m: labelled(m, this.labels[locale]),
       f: new Format(locale, currency === "" ? "CNY" : currency),
       locale,
       currency,

@@ -55,11 +55,19 @@ export class EngineError extends Error {
 /** Currencies of the built-in price snapshot. */
 export const builtInCurrencies: readonly string[] = Object.keys(__CATALOGS__);
 
+/** The folder of the wasm modules. */
+let wasmFolder = import.meta.url;
+
 let facts: Promise<Facts> | undefined;
 const later = new Map<string, Promise<unknown>>();
 /** The module that compares: the first, until one is there that also knows images, videos and names of GPUs. */
 let Reader = FirstReader as unknown as typeof VisualModule.Catalog;
 const builtIn = new Map<string, Promise<Catalog>>();
+
+/** For all elements; what is loaded already stays. */
+export function findWasm(folder: string): void {
+  wasmFolder = folder;
+}
 
 /** Loads wasm, once for all elements; a failure is tried again by the next caller. */
 export function loadFacts(): Promise<Facts> {
@@ -204,9 +212,9 @@ async function openModule<Module extends Glue>(bundle: string): Promise<Module> 
   return glue;
 }
 
-/** A wasm module that lies beside the element's bundle. */
+/** A wasm module, which lies beside the element's bundle unless the host says otherwise. */
 async function compiled(name: string): Promise<WebAssembly.Module> {
-  const response = await get(new URL(name, import.meta.url).href, "wasm-fetch");
+  const response = await get(new URL(name, wasmFolder).href, "wasm-fetch");
   const isStreamable = response.headers.get("content-type")?.startsWith("application/wasm") === true;
   try {
     return await (isStreamable ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));

@@ -6,13 +6,15 @@
 import type { TemplateResult } from "lit";
 import type { Explanation, Issue, PlannerTools, SpotOutcome, UncertainOutcome } from "../engine.js";
 import type { Kit, Panel } from "../panels.js";
+import { chart } from "../curve/chart.js";
+import { styles as curves } from "../curve/styles.js";
 import type { Scene } from "../view/scene.js";
-import { chart } from "./chart.js";
 import { form } from "./form.js";
 import { en } from "./i18n/en.js";
 import { zhCN } from "./i18n/zh-CN.js";
 import type { Words } from "./i18n/zh-CN.js";
 import { failure, outcome } from "./result.js";
+import { styles as own } from "./styles.js";
 import { solve } from "./solve.js";
 import type { Solving } from "./solve.js";
 import { begin, demandOf, numberOf, planned, read, readText, requestText, shownText } from "./typed.js";
@@ -60,11 +62,12 @@ export interface Results {
   readonly uncertain: UncertainOutcome | "refused" | undefined;
 }
 
-export { styles } from "./styles.js";
+
+export const styles = curves + own;
 
 export function panel(kit: PlanningKit, update: () => void): Panel {
   const limits: Limits = new Map(kit.tools.planningBounds().map((bound) => [bound.field, bound]));
-  const drawChart = chart(kit, update);
+  const drawChart = chart(update);
   let typed: Typed | undefined;
   let solving: Solving | undefined;
   let abort = new AbortController();
@@ -97,7 +100,17 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
         ${results.solving === undefined ? nothing : progress(view, results.solving)}
         ${results.solving?.outcome === undefined ? nothing : html`${results.isKept ? html`<p class="note">${words.kept}</p>` : nothing} ${outcome(view, results.solving.outcome, results)}`}
       </div>
-      ${results.explained === undefined ? nothing : drawChart(view, results.explained)}
+      ${results.explained === undefined ? nothing : curvesOf(view, results.explained)}
+    `;
+  }
+
+  function curvesOf({ words, scene }: View, explained: Explanation): TemplateResult {
+    const { hours, days } = planned(scene);
+    return kit.html`
+      <section class="plan-group" part="plan-chart" aria-labelledby="plan-chart-title">
+        <h4 id="plan-chart-title">${words.chart}</h4>
+        ${drawChart({ kit, f: scene.f, words, id: "plan-chart", you: hours * days }, explained)}
+      </section>
     `;
   }
 

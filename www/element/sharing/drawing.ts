@@ -87,7 +87,7 @@ export class Sheet {
       this.#context.strokeStyle = this.colors.fg;
       this.#context.strokeRect(MARGIN, top, INNER, height);
       this.#context.setLineDash([4, 3]);
-      this.#context.strokeRect(MARGIN + place(usable), top, 0, height);
+      this.#context.stroke(new Path2D(`M${MARGIN + place(usable)} ${top}v${height}`));
       this.#context.setLineDash([]);
     });
     this.#y += height + 10;

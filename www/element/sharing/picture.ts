@@ -21,7 +21,7 @@ export function picture(view: View, comparison: Comparison, root: ShadowRoot): P
     sheet.text([standing, kit.planFacts(scene, plan), whyNot].filter((part) => part !== "").join(" · "), { size: 13, color: "muted" });
   }
   sheet.rule();
-  sheet.text([catalog === undefined ? "" : m.pricesAsOf(f.date(catalog.asOf)), m.estimate].join(" "), { size: 12, color: "muted" });
+  for (const note of [catalog === undefined ? "" : m.pricesAsOf(f.date(catalog.asOf)), m.estimate]) sheet.text(note, { size: 12, color: "muted" });
   return sheet.blob();
 }
 

@@ -32,20 +32,21 @@ export function waysOf({ scene: { m, f } }: View, { waysToPay }: Comparison): En
 }
 
 /** Every field that has a meaning for the task, in the words of the form. */
-export function inputsOf({ kit, scene }: View): Entry[] {
+export function inputsOf(view: View): Entry[] {
+  const { kit, scene } = view;
   const { m, inputs, mode, form, currency } = scene;
   const kept = kit.expertChanges(form, currency);
   const names = (Object.keys(kit.fields) as Field[]).filter((name) => name !== "modelCode" && (kit.isShown(name, inputs, mode) || kept.includes(name)));
-  return names.map((name) => [m.fields[name]?.label ?? name, inputText(kit, scene, name)] as const).filter(([, text]) => text !== "");
+  return names.map((name) => [m.fields[name]?.label ?? name, inputText(view, name)] as const).filter(([, text]) => text !== "");
 }
 
-function inputText(kit: View["kit"], scene: View["scene"], name: Field): string {
+function inputText({ kit, scene, words }: View, name: Field): string {
   const { m, f, inputs, facts } = scene;
   const value = inputs[name] ?? kit.usedSetting(scene, name as NumberName);
   if (name === "task") return m.tasks[inputs.task];
   if (name === "budgetAmount") return inputs.budgetAmount === undefined ? m.noLimit : f.money(String(inputs.budgetAmount));
   if (name === "budgetPer" && inputs.budgetAmount === undefined) return "";
-  if (typeof value === "boolean") return value ? "✓" : "–";
+  if (typeof value === "boolean") return value ? words.yes : words.no;
   if (typeof value === "number") return `${f.count(value)} ${m.fields[name]?.unit ?? ""}`.trim();
   const model = facts?.models.find(({ id }) => id === value)?.name;
   return m.choices[name]?.[value ?? ""] ?? (name === "modelChoice" ? model : undefined) ?? value ?? "";

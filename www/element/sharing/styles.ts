@@ -11,7 +11,7 @@ export const styles = `
     .step[open] > summary .step-summary { display: inline !important; }
     .step > summary::after { display: none; }
     .card, .form { break-inside: avoid; margin-block-end: 0.75rem; }
-    .segment, .swatch, .bar, .badge, .curve { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+    .segment, .swatch, .bar, .badge, .price { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
     a[href]::after { content: " (" attr(href) ")"; overflow-wrap: anywhere; font-size: 0.75em; color: var(--muted); }
   }
 `;

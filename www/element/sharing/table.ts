@@ -75,7 +75,8 @@ export function markdown(view: View, comparison: Comparison, address: string): s
     section(m.lines, [m.item, m.amount], best === undefined ? [] : [...costsOf(view, best), ...total]),
     section(m.waysToPay, [words.columns.billing, m.total], waysOf(view, comparison)),
     section(words.inputs, [words.input, words.value], inputsOf(view)),
-    [catalog === undefined ? "" : m.pricesAsOf(f.date(catalog.asOf)), m.estimate].join(" "),
+    catalog === undefined ? "" : m.pricesAsOf(f.date(catalog.asOf)),
+    m.estimate,
     address === "" ? "" : `<${address}>`,
   ];
   return `${sections.filter((part) => part !== "").join("\n\n")}\n`;

@@ -21,6 +21,8 @@ export const en: Words = {
   inputs: "What was entered",
   input: "Input",
   value: "Value",
+  yes: "yes",
+  no: "no",
   columns: {
     gpu: "GPU", gpus: "Cards", billing: "Billing", platform: "Platform", region: "Region", offer: "Offer",
     runTime: "Run time, likely (s)", runTimeLow: "Run time, low (s)", runTimeHigh: "Run time, high (s)", speed: "Speed per user (tokens/s)",

@@ -19,6 +19,8 @@ export const zhCN = {
   inputs: "填写的条件",
   input: "条件",
   value: "取值",
+  yes: "是",
+  no: "否",
   columns: {
     gpu: "显卡", gpus: "张数", billing: "计费方式", platform: "平台", region: "地区", offer: "报价编号",
     runTime: "用时，最可能（秒）", runTimeLow: "用时，最短（秒）", runTimeHigh: "用时，最长（秒）", speed: "每人速度（token/秒）",
