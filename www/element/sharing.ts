@@ -4,7 +4,7 @@ import type { TemplateResult } from "lit";
 import { today } from "./attributes.js";
 import { beside, dress } from "./beside.js";
 import { builtInCurrencies, compare, EngineError, loadVisual } from "./engine.js";
-import { boundOf, fields, isInside, isOptional, isShown } from "./inputs.js";
+import { boundOf, fields, isInside, isOptional, isShown, language } from "./inputs.js";
 import { parseNumber } from "./parse.js";
 import { presetOfTask } from "./presets.js";
 import type { Opened } from "./price-list.js";
@@ -21,7 +21,7 @@ import { statusText } from "./view/status.js";
 
 /** What this part shares with the element: handed over, not imported, so that the element stays one file. */
 const shared = {
-  html, nothing, today, builtInCurrencies, compare, EngineError, loadVisual, boundOf, fields, isInside, isOptional, isShown, parseNumber, presetOfTask, toRequest,
+  html, nothing, today, builtInCurrencies, compare, EngineError, loadVisual, boundOf, fields, isInside, isOptional, isShown, language, parseNumber, presetOfTask, toRequest,
   expertChanges, inputsOf, set, start, headline, reasons, planFacts, sorted, whyNot, budgetText, deviceName, planName, usedSetting, statusText,
 } as const;
 export type Kit = typeof shared;

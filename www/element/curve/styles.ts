@@ -10,7 +10,10 @@ export const styles = `
   .price-1 { stroke: var(--series-2); stroke-dasharray: 7 3; }
   .price-2 { stroke: var(--series-3); stroke-dasharray: 2 3; }
   .price-3 { stroke: var(--series-4); stroke-dasharray: 9 3 2 3; }
-  .price-4, .price-5, .price-6, .price-7 { stroke: var(--edge); stroke-dasharray: 4 4; }
+  .price-4, .price-5, .price-6, .price-7 { stroke: var(--edge); stroke-dasharray: 12 3; }
+  .price-5 { stroke-dasharray: 1 5; }
+  .price-6 { stroke-dasharray: 6 2 2 2 2 2; }
+  .price-7 { stroke-dasharray: 12 6; }
   .price-best { stroke: var(--fg); stroke-width: 4; opacity: 0.35; }
   .mark { stroke: var(--muted); stroke-dasharray: 3 3; vector-effect: non-scaling-stroke; }
   .mark.you { stroke: var(--accent); stroke-dasharray: none; }

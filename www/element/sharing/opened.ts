@@ -37,7 +37,8 @@ export function opener(kit: Kit, element: GpuCostCalculator): Opener {
   }
 
   async function formOf(opened: Opened, whole: Link): Promise<Form> {
-    if (whole.task === "generation") await kit.loadVisual().catch(() => undefined);
+    const isAnswerable = kit.language.includes(whole.task) || (await kit.loadVisual().then(() => true, () => false));
+    if (!isAnswerable) return formWith(opened, whole);
     let link = whole;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const form = formWith(opened, link);
