@@ -245,6 +245,15 @@ fn spot_is_told_in_hours_and_money() {
     assert!(found.p50_hours <= found.p90_hours && found.mean_hours < found.finish_hours);
     let deadline = found.deadline.unwrap();
     assert!(deadline.finish_hours <= 160.0 && 0.0 < deadline.on_demand_percent && deadline.on_demand_percent < 50.0);
+    // Interruptions cost even where spot is always to be had again at once.
+    let race = |between: &str| {
+        let always = text.replace(r#""availablePercent": 80, "#, "").replace("5.7", between);
+        let found = spot(&always).unwrap_or_else(|issues| panic!("{issues:#?}"));
+        (found.mean_hours, found.deadline.unwrap().finish_hours, found.finish_hours)
+    };
+    let (rare, often) = (race("1000"), race("2"));
+    assert!(rare.1 < 103.0 && rare.2 == rare.0, "{rare:?}");
+    assert!((often.1 - often.0).abs() < 0.05 * often.0, "{often:?}");
     let soon = text.replace("160", "90");
     assert_eq!(spot(&soon).unwrap_err()[0].path, "deadlineHours");
     assert_mutants(text, |text| spot(text).map(drop));
