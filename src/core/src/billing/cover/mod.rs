@@ -7,10 +7,12 @@
 //! fees for use beside commitments and prices by the size of an order, is searched by branch and bound with network
 //! bounds; limited runs that pay for more than their slots are bounded by relaxations. It forecasts nothing and converts no money.
 
+mod ascent;
 mod branch;
 mod busy;
 mod check;
 mod error;
+mod exchange;
 mod limited;
 mod network;
 mod problem;
