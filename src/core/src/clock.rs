@@ -24,7 +24,11 @@ impl Moment {
     /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        FORMS.iter().any(|form| has_form(text, form)).then(|| Written::parse(text))?.map(|written| Self(written.seconds))
+        FORMS
+            .iter()
+            .any(|form| has_form(text, form))
+            .then(|| Written::parse(text))?
+            .map(|written| Self(written.seconds))
     }
 
     /// The time since an earlier moment; `None` where that is later.

@@ -149,7 +149,8 @@ fn answered(request: SpotRequest<'_>, check: &mut Check<'_, '_>) -> Option<SpotO
             return None;
         }
     };
-    let deadline = optional(deadline?, |hours| raced(&forecast, hours, available, prices, &mut check.field("deadlineHours")));
+    let deadline =
+        optional(deadline?, |hours| raced(&forecast, hours, available, prices, &mut check.field("deadlineHours")));
     Some(SpotOutcome::new(&forecast, prices, free? / 60.0, available, deadline?))
 }
 

@@ -7,7 +7,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::problem::{Micros, Plan, Problem};
+use super::problem::{Micros, Plan, Problem, Service};
 use super::verify;
 use super::{Certificate, Cover, Proof};
 
@@ -15,37 +15,86 @@ use super::{Certificate, Cover, Proof};
 const MOST_SLOTS: usize = 64;
 
 /// The cover with a certificate that bounds no less, at best `price`; `work` counts down by slots and plans looked at.
-pub(super) fn raised(problem: &Problem, mut cover: Cover, price: Micros, work: &mut u64) -> Cover {
+pub(super) fn raised(problem: &Problem, cover: Cover, price: Micros, work: &mut u64) -> Cover {
     let slots = problem.demand.len();
-    let Certificate { tree, potentials } = &cover.certificate;
+    let Certificate { tree, potentials, .. } = &cover.certificate;
     let ([Proof::Bound(0)], [bands]) = (tree.as_slice(), potentials.as_slice()) else { return cover };
     if MOST_SLOTS < slots || bands.len() != 1 {
         return cover;
     }
-    let effort = u64::try_from(slots * problem.plans.len()).unwrap_or(u64::MAX);
-    let mut prices: Vec<i64> = bands[0].windows(2).map(|pair| pair[1] - pair[0]).collect();
-    let Ok(mut best) = verify::bound(problem, &cover) else { return cover };
-    let mut step = problem.plans.iter().map(dearest).max().unwrap_or(0);
-    while 0 < step && best < price {
-        let mut is_better = false;
-        for interval in intervals(slots) {
-            for change in [step, -step] {
-                let Some(left) = work.checked_sub(effort) else { return cover };
-                *work = left;
-                let mut moved = prices.clone();
-                moved[interval.0..interval.1].iter_mut().for_each(|price| *price = price.saturating_add(change).max(0));
-                let potentials = core::mem::replace(&mut cover.certificate.potentials, vec![vec![sums(&moved)]]);
-                match verify::bound(problem, &cover) {
-                    Ok(bound) if best < bound => (best, prices, is_better) = (bound, moved, true),
-                    _ => cover.certificate.potentials = potentials,
-                }
-            }
-        }
-        if !is_better {
-            step /= 2;
+    let prices: Vec<i64> = bands[0].windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let mut limits = problem.per_slot().filter(|(_, plan)| plan.is_limited_run());
+    let has_rights = limits.any(|(_, plan)| plan.service == Service::Interruptible);
+    let best = verify::bound(problem, &cover).unwrap_or(0);
+    let mut ascent = Ascent { problem, cover: cover.clone(), best, prices: prices.clone(), rights: Vec::new() };
+    ascent.climb(price, work);
+    if has_rights && ascent.best < price {
+        // Where a right costs all that a slot is worth, nothing is earned with it.
+        let mut other = Ascent { problem, cover, best: 0, rights: prices.clone(), prices };
+        other.climb(price, work);
+        if ascent.best < other.best {
+            return other.cover;
         }
     }
-    cover
+    ascent.cover
+}
+
+/// The best dual prices so far.
+struct Ascent<'a> {
+    problem: &'a Problem,
+    cover: Cover,
+    best: Micros,
+    /// By slot.
+    prices: Vec<i64>,
+    /// Prices of the right to serve with what may be taken away, by slot; empty where they are not looked at.
+    rights: Vec<i64>,
+}
+
+impl Ascent<'_> {
+    fn climb(&mut self, price: Micros, work: &mut u64) {
+        let slots = self.prices.len();
+        let effort = u64::try_from(slots * self.problem.plans.len()).unwrap_or(u64::MAX);
+        let mut step = self.problem.plans.iter().map(dearest).max().unwrap_or(0);
+        let kinds: &[(bool, bool)] =
+            if self.rights.is_empty() { &[(true, false)] } else { &[(true, false), (false, true), (true, true)] };
+        while 0 < step && self.best < price {
+            let before = self.best;
+            for interval in intervals(slots) {
+                for (of_prices, of_rights) in kinds {
+                    for change in [step, -step] {
+                        let Some(left) = work.checked_sub(effort) else { return };
+                        *work = left;
+                        let change = |moves: &bool| if *moves { change } else { 0 };
+                        self.try_to((
+                            moved(&self.prices, interval, change(of_prices)),
+                            moved(&self.rights, interval, change(of_rights)),
+                        ));
+                    }
+                }
+            }
+            if self.best == before {
+                step /= 2;
+            }
+        }
+    }
+
+    /// Keeps prices that prove more.
+    fn try_to(&mut self, (prices, rights): (Vec<i64>, Vec<i64>)) {
+        let certificate = self.cover.certificate.clone();
+        self.cover.certificate.potentials = vec![vec![sums(&prices)]];
+        self.cover.certificate.rights = if rights.is_empty() { Vec::new() } else { sums(&rights) };
+        match verify::bound(self.problem, &self.cover) {
+            Ok(bound) if self.best < bound => (self.best, self.prices, self.rights) = (bound, prices, rights),
+            _ => self.cover.certificate = certificate,
+        }
+    }
+}
+
+fn moved(prices: &[i64], (start, end): (usize, usize), change: i64) -> Vec<i64> {
+    let mut prices = prices.to_vec();
+    let within = prices.iter_mut().take(end).skip(start);
+    within.for_each(|price| *price = price.saturating_add(change).max(0));
+    prices
 }
 
 /// The first slot and the one after the last.

@@ -58,7 +58,7 @@ struct Search<'a> {
 /// The cheapest purchases, or the best found until `work_limit` nodes of networks were scanned.
 pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> {
     let mut search = Search { problem, bands: bands(problem), work: work_limit, best: None };
-    let mut certificate = Certificate { tree: vec![Proof::Bound(0)], potentials: Vec::new() };
+    let mut certificate = Certificate { tree: vec![Proof::Bound(0)], potentials: Vec::new(), rights: Vec::new() };
     let mut open = vec![Open { node: 0, limits: Limits::new(problem), bound: 0, duals: 0, shares: None }];
     let mut lower_bound = Micros::MAX;
     // The box of the least bound first: it decides the bound of all.

@@ -7,13 +7,14 @@ use super::problem::{Micros, PerSlot, Plan, Problem, Service};
 use super::purchase::{Purchase, total};
 use super::{branch, verify};
 
-/// Most slots: each step tries a run over each interval.
+/// Most slots and GPUs: each step tries a run over each interval in place of each run.
 const MOST_SLOTS: usize = 64;
+const MOST_GPUS: u32 = 64;
 
 /// Purchases that cost no more, at best `bound`; `work` counts down by scanned nodes.
 pub(super) fn cheaper(problem: &Problem, mut best: Vec<Purchase>, bound: Micros, work: &mut u64) -> Vec<Purchase> {
     let slots = problem.demand.len();
-    if MOST_SLOTS < slots {
+    if MOST_SLOTS < slots || MOST_GPUS < problem.peak() {
         return best;
     }
     let is_limited = |purchase: &&Purchase| match problem.plans.get(purchase.plan) {

@@ -81,6 +81,9 @@ pub struct Certificate {
     /// borders between slots, one more than slots, in micro-units. They never fall. The difference across a slot is
     /// its dual price.
     pub potentials: Vec<Vec<Vec<i64>>>,
+    /// Where runs that may be taken away are limited, potentials of the right to serve with them, of which there is as
+    /// much as interruptible demand; they never fall. Else empty.
+    pub rights: Vec<i64>,
 }
 
 /// What is known about a box.

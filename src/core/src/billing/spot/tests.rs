@@ -100,7 +100,11 @@ fn formulas_are_those_of_simulation() {
             let rented: Vec<f64> = runs.iter().map(|run| run.rented).collect();
             let mean = mean(&rented);
             let square = rented.iter().map(|hours| (hours - mean).powi(2)).sum::<f64>();
-            near(forecast.deviation_hours, (square / crate::units::real(u64::try_from(runs.len()).unwrap())).sqrt(), 0.03);
+            near(
+                forecast.deviation_hours,
+                (square / crate::units::real(u64::try_from(runs.len()).unwrap())).sqrt(),
+                0.03,
+            );
         }
     }
 }
