@@ -229,7 +229,13 @@ fn commitments_suit_what_may_come() {
     let issues = uncertain(&text.replace(r#""weight": 2"#, r#""weight": -2"#)).unwrap_err();
     assert_eq!(issues[0].path, "scenarios[1].weight");
     let rounded = text.replace(r#", "increment": "second""#, "").replace(r#""hours": 24"#, r#""hours": 0.5"#);
-    assert_eq!(uncertain(&rounded).unwrap_err()[0].code, "plan");
+    let issue = uncertain(&rounded).unwrap_err().swap_remove(0);
+    assert_eq!((issue.path.as_str(), issue.code), ("offers", "plan"));
+    // One scenario that begins on another day has another calendar.
+    let curve = r#"{"csv": {"text": "time,gpus\n2027-01-15T00:00,1\n", "slotMinutes": 60}}"#;
+    let other = format!(r#""scenarios": [{{"weight": 1, "demand": {curve}}}, "#);
+    let issue = uncertain(&text.replace(r#""scenarios": ["#, &other)).unwrap_err().swap_remove(0);
+    assert_eq!((issue.path.as_str(), issue.code), ("scenarios[1].demand", "conflict"));
     assert_mutants(&text, |text| uncertain(text).map(drop));
 }
 
