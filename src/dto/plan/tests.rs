@@ -297,3 +297,21 @@ fn an_offer_of_a_catalog_keeps_its_prices() {
     let demand = daily(1.0, 1, 1);
     planned(&format!(r#"{{"start": "2026-11-30", "demand": {demand}, "offers": [{written}]}}"#));
 }
+
+/// Prices of spot with what interruptions cost have nine decimals, beside terms of years.
+#[test]
+fn a_year_on_spot_is_planned_for_every_offer() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/www/catalogs/usd.json")).unwrap();
+    let catalog = catalog::read(&text).unwrap();
+    let risk = r#"{"workHours": 100, "checkpointMinutes": 3, "betweenHours": 5.7, "restartMinutes": 6}"#;
+    let spot: Vec<_> = catalog.offers.iter().filter(|offer| offer.billing.spot.is_some()).collect();
+    assert!(50 < spot.len());
+    for offer in spot {
+        let terms = billing_text(&catalog, &offer.id).unwrap();
+        let terms = terms.replacen(r#"{"billing""#, &format!(r#"{{"spotRisk": {risk}, "billing""#), 1);
+        let demand = daily(20.0, 8, 365);
+        planned(&format!(
+            r#"{{"start": "2026-11-30", "demand": {demand}, "interruptiblePercent": 100, "offers": [{terms}]}}"#
+        ));
+    }
+}
