@@ -308,6 +308,7 @@ export class GpuCostCalculator extends LitElement {
       this.#later.openMore(this.#form);
       this.requestUpdate();
     },
+    compare: (request) => this.#opened && compare(this.#opened.catalog, request),
     catalogText: () => this.#opened?.catalog.text,
     billing: (offerId) => this.#opened?.catalog.opened.billing(offerId),
     delay: (slowCard) => {

@@ -136,7 +136,7 @@ export const messages: Messages = {
     resumable: "Make the job resumable, use spot", untilDone: "Release when done",
   },
   andRelease: (change) => `${change}, release when done`,
-  comparedWith: (money) => `Released when done, the plan now costs ${money}; the others are compared with that.`,
+  comparedWith: (money) => `Released when done, the plan now costs ${money}; changes on top of that are compared with it.`,
   lever: (plan, total) => `${plan}, ${total} in all`,
   saves: (money) => `saves ${money}`,
 

@@ -130,7 +130,7 @@ export const messages = {
     resumable: "任务可续跑，改用竞价实例", untilDone: "跑完就释放",
   } as Record<string, string>,
   andRelease: (change: string) => `${change}，跑完就释放`,
-  comparedWith: (money: string) => `现方案跑完就释放为 ${money}，其余各项与它相比。`,
+  comparedWith: (money: string) => `现方案跑完就释放为 ${money}，在此之上的改动与它相比。`,
   lever: (plan: string, total: string) => `${plan}，合计 ${total}`,
   saves: (money: string) => `省 ${money}`,
 

@@ -1,5 +1,5 @@
 /** Everything that a view draws, as one value; views are pure functions of it. */
-import type { Bounds, CatalogInfo, Comparison, Delay, DelayRequest, Facts, Issue } from "../engine.js";
+import type { Bounds, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Facts, Issue } from "../engine.js";
 import type { Format } from "../format.js";
 import type { Locale, Messages } from "../i18n/index.js";
 import type { ChoiceName, Inputs, NumberName } from "../inputs.js";
@@ -61,6 +61,8 @@ export interface Actions {
   billing(offerId: string): string | undefined;
   /** What few visitors need of the form; once more, where it failed. `part` was unfolded. */
   openMore(part?: string): void;
+  /** What another request would give, on the same prices. */
+  compare(request: CompareRequest): Comparison | undefined;
   /** What slow cards do to the job on screen; undefined where none of them runs it. */
   delay(slowCard: Omit<DelayRequest, "job">): Delay | undefined;
   rent(event: Event): void;
