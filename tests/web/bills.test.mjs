@@ -205,6 +205,22 @@ for (const [locale, words] of Object.entries(languages)) {
   }
 }
 
+test("rules that only bills read may be wrong: the answer stays, and the host is told every fault", async () => {
+  const visit = await samePage(chromium, { locale: "en", url: `${server.url}fixtures/f.html` });
+  await answered(visit);
+  const wrong = { ...f, platforms: [{ ...f.platforms[0], rules: { overtime: "never", sla: { availabilityPercent: 101 } } }] };
+  await visit.locator("gpu-cost-calculator").evaluate((element, catalog) => {
+    element.addEventListener("gpu-cost-error", ({ code, issues }) => (window.failure = [code, issues.map(({ path }) => path)]));
+    element.catalog = catalog;
+  }, wrong);
+  await visit.waitForFunction(() => document.querySelector("gpu-cost-calculator").result?.best !== undefined);
+  await activate(visit, ".bills > summary");
+  await says(visit, ({ note }) => assert.match(note, /rules of this price list cannot be read/));
+  assert.deepEqual(await visit.evaluate(() => window.failure), ["catalog", ["platforms[0].rules.overtime", "platforms[0].rules.sla.availabilityPercent"]]);
+  assert.equal(digits((await answered(visit)).total), "16.36");
+  assert.equal(visit.problems.splice(0).length, 1);
+});
+
 test("the table is copied, and where the browser forbids it, it stands there", async () => {
   const visit = await visitor({ locale: "en" });
   await visit.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) }, configurable: true }));

@@ -310,6 +310,7 @@ export class GpuCostCalculator extends LitElement {
     },
     compare: (request) => this.#opened && compare(this.#opened.catalog, request),
     catalogText: () => this.#opened?.catalog.text,
+    report: (...fault) => this.#report(...fault),
     billing: (offerId) => this.#opened?.catalog.opened.billing(offerId),
     delay: (slowCard) => {
       // A job that core refuses is not on screen either.

@@ -20,7 +20,7 @@ export function billTab(view: View, bills: Bills, ask: Ask): TemplateResult {
   return html`
     <p class="muted">${words.intro}</p>
     ${rentalForm(view)} ${leftForm(view)}
-    <div class="bill-group" part="bill-outcome" aria-live="polite">
+    <div class="bill-group" part="bill-outcome">
       ${isKept || left?.isKept === true ? html`<p class="note">${words.isKept}</p>` : nothing}
       ${outcome === undefined ? nothing : result(view, outcome, left?.outcome)}
     </div>
@@ -46,7 +46,7 @@ function result(view: View, bill: SettleOutcome, stopped: SettleOutcome | undefi
   const total = left?.total ?? bill.total;
   const isComplete = (left?.lines ?? bill.lines).every(({ amount }) => amount !== undefined);
   return html`
-    <p class="bill-total"><strong part="bill-total">${f.money(total)}</strong> <span class="muted">${left === undefined ? words.total : words.totalLeft}</span></p>
+    <p class="bill-total" aria-live="polite"><strong part="bill-total">${f.money(total)}</strong> <span class="muted">${left === undefined ? words.total : words.totalLeft}</span></p>
     ${left === undefined || stopped === undefined ? nothing : html`
       <p class="note" part="bill-left">
         ${m.sentences([leftText(view, left, stopped), words.released(f.money(bill.total))])}

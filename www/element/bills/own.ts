@@ -11,12 +11,12 @@ const HEIGHT = 64;
 export function ownTab(view: View, bills: Bills, ask: Ask): TemplateResult {
   const { kit: { html, nothing }, words } = view;
   const { outcome, isKept } = ask("own", ownRequest(view), (request) => bills.own(request));
-  const fields = (names: readonly (typeof owned)[number][]) => html`<div class="bill-fields">${names.map((name) => number(view, `own.${name}`, name))}</div>`;
+  const fields = (names: readonly (typeof owned)[number][]) => names.map((name) => number(view, `own.${name}`, name));
   return html`
     <p class="muted">${words.ownIntro}</p>
-    <div class="bill-fields">${number(view, "units")}</div> ${fields(owned.slice(0, 5))}
-    <details class="more" open><summary>${words.upkeep}</summary>${fields(owned.slice(5))}</details>
-    <div class="bill-group" part="own-outcome" aria-live="polite">
+    <div class="bill-fields">${number(view, "units")} ${fields(owned.slice(0, 5))}</div>
+    <details class="more" open><summary>${words.upkeep}</summary><div class="bill-fields">${fields(owned.slice(5))}</div></details>
+    <div class="bill-group" part="own-outcome">
       ${outcome === undefined ? html`<p class="muted">${words.ownEmpty}</p>` : html`${isKept ? html`<p class="note">${words.isKept}</p>` : nothing} ${result(view, outcome)}`}
     </div>
   `;
@@ -31,7 +31,7 @@ function result(view: View, found: OwnOutcome): TemplateResult {
   const mode = words.modes[found.mode] ?? found.mode;
   const share = (hours: number) => f.share(hours, monthHours);
   return html`
-    <p class="bill-total"><strong part="own-verdict">${isOwning ? words.buy : words.rent}</strong> <span class="muted">${words.monthly(f.money(found.own.total), mode, f.money(found.rent))}</span></p>
+    <p class="bill-total" aria-live="polite"><strong part="own-verdict">${isOwning ? words.buy : words.rent}</strong> <span class="muted">${words.monthly(f.money(found.own.total), mode, f.money(found.rent))}</span></p>
     <ul class="reasons">
       <li part="own-even">${m.sentences([even === undefined ? words.never : words.even(f.roundHours(even * 3_600), share(even)), words.you(f.inHours(you), share(you))])}</li>
       <li>${atBest === undefined ? words.neverAtBest : words.evenAtBest(f.roundHours(atBest * 3_600))}</li>

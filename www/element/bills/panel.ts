@@ -41,10 +41,10 @@ export interface Answer<Outcome> {
 
 export { styles } from "./styles.js";
 
-/** The price list that is open. */
+/** The price list that is open; without `bills` where its rules cannot be read. */
 interface Opened {
   readonly text: string;
-  readonly bills: Bills;
+  readonly bills?: Bills;
   readonly offers: readonly BillOffer[];
 }
 
@@ -58,9 +58,9 @@ export function panel(kit: Kit<BillTools>, update: () => void): Panel {
   return (scene) => {
     const { html } = kit;
     const words: Words = scene.locale === "zh-CN" ? zhCN : en;
-    const prices = open(scene.actions.catalogText());
-    const rental = prices === undefined ? undefined : rentalOf(scene, typed, prices.offers);
-    if (prices === undefined || rental === undefined) return html`<p class="note">${words.noBills}</p>`;
+    const { bills, offers } = open(scene);
+    const rental = rentalOf(scene, typed, offers);
+    if (bills === undefined || rental === undefined) return html`<p class="note">${words.noBills}</p>`;
     const current = typed;
     const issues = new Map<string, Issue>();
     const view: View = {
@@ -72,21 +72,26 @@ export function panel(kit: Kit<BillTools>, update: () => void): Panel {
       },
     };
     return html`
-      <div class="bill-fields">${offerSelect(view, prices.offers)}</div>
+      <div class="bill-fields">${offerSelect(view, offers)}</div>
       <fieldset class="segments"><legend class="hidden">${words.what}</legend>${tabs.map((tab) => tabOf(view, tab))}</fieldset>
-      <div class="bill-group" part="bill">${tabBody(view, prices.bills)}</div>
+      <div class="bill-group" part="bill">${tabBody(view, bills)}</div>
     `;
   };
 
-  /** Reads a price list once; what the first module has read, this one reads too. */
-  function open(text: string | undefined): Opened | undefined {
-    if (text !== undefined && opened?.text !== text) {
-      opened?.bills.free();
+  /** Reads a price list once. It may have rules in it that only bills read: what is wrong with them, the host is told. */
+  function open({ actions }: Scene): Opened {
+    const text = actions.catalogText() ?? "";
+    if (opened?.text === text) return opened;
+    opened?.bills?.free();
+    last.clear();
+    try {
       const bills = new kit.tools.Bills(text);
-      opened = { text, bills, offers: bills.offers() };
-      last.clear();
+      return (opened = { text, bills, offers: bills.offers() });
+    } catch (error) {
+      const { message, issues } = error as { message: string; issues?: readonly Issue[] };
+      actions.report("catalog", message, issues);
+      return (opened = { text, offers: [] });
     }
-    return opened;
   }
 
   function tabBody(view: View, bills: Bills): TemplateResult {

@@ -16,7 +16,7 @@ export function slaTab(view: View, bills: Bills, ask: Ask): TemplateResult {
       ${number(view, "units")} ${number(view, "sla.rent", "rent")} ${number(view, "sla.availabilityPercent", "cases[0].availabilityPercent")}
       ${number(view, "sla.probabilityPercent", "cases[0].probabilityPercent")} ${number(view, "sla.lostHours", "lostHours")}
     </div>
-    <div class="bill-group" part="sla-outcome" aria-live="polite">
+    <div class="bill-group" part="sla-outcome">
       ${isKept ? html`<p class="note">${words.isKept}</p>` : nothing} ${outcome === undefined ? nothing : result(view, outcome)}
     </div>
   `;
@@ -30,7 +30,7 @@ function result(view: View, found: SlaOutcome): TemplateResult {
     ${promised === undefined || allowedSeconds === undefined ? html`<p class="note">${words.noSla(view.rental.offer.platform)}</p>` : html`
       <p class="bill-total"><strong part="sla-time">${f.duration(allowedSeconds)}</strong> <span class="muted">${words.allowed(percent(promised))}</span></p>
       ${steps(view, found)}
-      <p part="sla-credit">${expectedCredit === undefined ? words.noCredits : words.expectedCredit(f.money(expectedCredit))}</p>`}
+      <p part="sla-credit" aria-live="polite">${expectedCredit === undefined ? words.noCredits : words.expectedCredit(f.money(expectedCredit))}</p>`}
     ${lostRun === undefined ? nothing : html`<p class="note" part="sla-lost">${words.lost(f.money(lostRun))}</p>`}
   `;
 }

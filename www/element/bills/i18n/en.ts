@@ -4,9 +4,9 @@ import type { Words } from "./zh-CN.js";
 const two = (value: number) => String(value).padStart(2, "0");
 
 export const en: Words = {
-  noBills: "This price list has no offer that could be billed.",
+  noBills: "The billing rules of this price list cannot be read, so no bill can be computed.",
   what: "What to look at",
-  tabs: { bill: "The bill", own: "Rent or buy", sla: "Uptime promise" },
+  tabs: { bill: "Bill", own: "Rent or buy", sla: "Uptime" },
   offer: "Rented card",
   intro: "What the bill must say, line by line, by the rules of the platform. It starts from the plan above; change it to when the instance really ran and stopped, then compare it with the bill you received.",
   payment: "Way to pay",
@@ -28,7 +28,7 @@ export const en: Words = {
     units: ["Units rented", "units"], "payment.terms.count": ["Terms bought", "terms"], diskGib: ["Disk", "GiB"], egressGib: ["Traffic out", "GiB"], expandedGib: ["Disk enlarged by", "GiB"], imageGib: ["Own images", "GiB"],
     snapshotGib: ["Snapshots", "GiB"], publicIps: ["Public IPs", "IPs"], reworkHours: ["Interrupted, redone", "h"], availabilityPercent: ["Real availability", "%"],
     "received.rent": ["Rent", ""], "received.disk": ["Disk", ""], "received.image": ["Images, snapshots", ""], "received.publicIp": ["Public IP", ""], "received.egress": ["Traffic", ""], "received.setup": ["Setup", ""],
-    "received.credit": ["Given back (above 0)", ""], "received.tax": ["Tax", ""],
+    "received.credit": ["Given back", ""], "received.tax": ["Tax", ""],
     "own.purchase": ["Price of all cards", ""], "own.years": ["Kept for", "years"], "own.resalePercent": ["Resale value then", "%"], "own.hoursPerDay": ["Hours a day", "h"], "own.daysPerMonth": ["Days a month", "days"],
     "own.powerKw": ["Power, all cards", "kW"], "own.electricity": ["Electricity", "/kWh"], "own.pue": ["PUE", "×"], "own.rackMonthly": ["Rack and network", "/month"], "own.operationMonthly": ["Operation", "/month"],
     "own.sparesPercent": ["Spares a year", "%"], "own.interestPercent": ["Interest a year", "%"],
@@ -79,7 +79,7 @@ export const en: Words = {
   returned: (kept, paid) => `kept ${kept} − paid ${paid}`,
   unknown: "not published",
   received: "Compare with the bill you received",
-  receivedHint: "Enter the amounts of the platform's bill. What is empty is not compared.",
+  receivedHint: "Enter the amounts of the platform's bill. What is empty is not compared; what is given back is a positive amount.",
   items: { rent: "Rent", disk: "Disk", image: "Images and snapshots", publicIp: "Public IP", egress: "Traffic", setup: "Setup", credit: "Refunds and credits", tax: "Tax" },
   agrees: "All amounts entered are what the rules say.",
   differs: (item, received, expected, excess) => `${item}: billed ${received}, by the rules ${expected}, a difference of ${excess}.`,

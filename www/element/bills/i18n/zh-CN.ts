@@ -6,7 +6,7 @@ import type { NumberName, RunKind, Tab } from "../typed.js";
 const two = (value: number) => String(value).padStart(2, "0");
 
 export const zhCN = {
-  noBills: "这个价目里没有可以结算的报价。",
+  noBills: "这个价目里的计费规则无法读取，算不出账单。",
   what: "看什么",
   tabs: { bill: "账单", own: "租还是买", sla: "可用性承诺" } satisfies Record<Tab, string>,
   offer: "租用的卡",
@@ -30,7 +30,7 @@ export const zhCN = {
     units: ["租用数量", "份"], "payment.terms.count": ["买几期", "期"], diskGib: ["磁盘", "GiB"], egressGib: ["流出流量", "GiB"], expandedGib: ["扩容", "GiB"], imageGib: ["自有镜像", "GiB"],
     snapshotGib: ["快照", "GiB"], publicIps: ["公网 IP", "个"], reworkHours: ["其中因中断重做", "小时"], availabilityPercent: ["实际可用率", "%"],
     "received.rent": ["租金", ""], "received.disk": ["磁盘", ""], "received.image": ["镜像与快照", ""], "received.publicIp": ["公网 IP", ""], "received.egress": ["流量", ""], "received.setup": ["开通费", ""],
-    "received.credit": ["退还（填正数）", ""], "received.tax": ["税费", ""],
+    "received.credit": ["退还", ""], "received.tax": ["税费", ""],
     "own.purchase": ["购买价（全部卡）", ""], "own.years": ["用几年", "年"], "own.resalePercent": ["到时残值", "%"], "own.hoursPerDay": ["每天使用", "小时"], "own.daysPerMonth": ["每月使用天数", "天"],
     "own.powerKw": ["功率（全部卡）", "kW"], "own.electricity": ["电价", "/kWh"], "own.pue": ["PUE", "倍"], "own.rackMonthly": ["机柜与网络", "/月"], "own.operationMonthly": ["运维人工", "/月"],
     "own.sparesPercent": ["每年备件", "%"], "own.interestPercent": ["资金年利率", "%"],
@@ -80,7 +80,7 @@ export const zhCN = {
   returned: (kept: string, paid: string) => `扣除 ${kept} − 已付 ${paid}`,
   unknown: "未公布",
   received: "和收到的账单核对",
-  receivedHint: "把平台账单上的金额填进来，留空的不核对。",
+  receivedHint: "把平台账单上的金额填进来，留空的不核对；退还的金额填正数。",
   items: { rent: "租金", disk: "磁盘", image: "镜像与快照", publicIp: "公网 IP", egress: "流量", setup: "开通费", credit: "退款与抵扣", tax: "税费" } satisfies Record<BillItem, string>,
   agrees: "填写的金额都和规则算出的一致。",
   differs: (item: string, received: string, expected: string, excess: string) => `${item}：账单写 ${received}，按规则应为 ${expected}，相差 ${excess}。`,
