@@ -10,7 +10,8 @@ export function formula(view: View, { parts, amount, kind }: BillLine): string {
   function product(): string {
     if ("timed" in parts) {
       const { quantity, free, price, perSeconds, seconds } = parts.timed;
-      return `${charged(quantity, free)} × ${words.per(rate(price), f.hours(perSeconds))} × ${f.hours(seconds)}`;
+      const perTime = price === undefined ? "" : ` ÷ ${f.hours(perSeconds)}`;
+      return `${charged(quantity, free)} × ${rate(price)}${perTime} × ${f.hours(seconds)}`;
     }
     if ("counted" in parts) return `${charged(parts.counted.quantity, parts.counted.free)} × ${rate(parts.counted.price)}`;
     if ("terms" in parts) {

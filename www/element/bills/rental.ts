@@ -18,6 +18,7 @@ export function rentalForm(view: View): TemplateResult {
       ${choice(view, "mode", words.payment, modes, (mode) => set({ mode }))} ${number(view, "units")} ${isTerm(mode) ? number(view, "payment.terms.count") : nothing}
       ${moment(view, "end", words.end, end, (end) => set({ end }))}
     </div>
+    ${view.scene.comparison?.best?.mode === "mixed" ? html`<p class="muted">${words.mixed}</p>` : nothing}
     ${refused === undefined ? nothing : html`<p class="fault">${words.issues[refused.code]}</p>`}
     ${isTerm(mode) ? tick(view, "canceled", words.canceled, typed.isCanceled, (isCanceled) => set({ isCanceled })) : nothing}
     ${runsForm(view)}
