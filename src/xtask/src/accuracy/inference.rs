@@ -11,7 +11,7 @@ use gpu_cost_core::workload::{Inference, KvFormat, Software, WeightFormat, Workl
 
 use super::case::{Case, Key, Outcome, Rules};
 use super::training::words;
-use super::{name, number, whole_number};
+use super::{name, number, refusal, whole_number};
 use crate::csv::Record;
 
 /// Tokens of an answer where a row does not say; the mean of `ShareGPT` and of `OpenOrca` is between 200 and 300.
@@ -52,7 +52,7 @@ fn case(row: Record<'_>) -> Case {
             {
                 Ok(users) => users,
                 Err(rejection) => {
-                    case.outcome = Outcome::Refused(format!("{rejection:?}"));
+                    case.outcome = Outcome::Refused(refusal::reason(&rejection));
                     return case;
                 }
             };
@@ -149,7 +149,8 @@ fn read(row: Record<'_>) -> Result<Read, String> {
         Key::Decode | Key::SingleRequest => gpu.bandwidth.map(|bandwidth| {
             let share = if by_layer { 1.0 } else { f64::from(n_gpus) };
             let parameters = parameters_of(&model);
-            ("bandwidth / weights", share * bandwidth.0 / weight_bytes(&parameters, real(parameters.active), weights))
+            let bytes = weight_bytes(&model.architecture, &parameters, real(parameters.active), weights);
+            ("bandwidth / weights", share * bandwidth.0 / bytes)
         }),
         _ => None,
     };
