@@ -298,10 +298,7 @@ export class GpuCostCalculator extends LitElement {
       if (this.catalog === undefined) this.currency = this.#market;
       this.locale = locale;
     },
-    sort: (order) => {
-      this.#order = order;
-      this.requestUpdate();
-    },
+    sort: (order) => ((this.#order = order), this.requestUpdate()),
     openPanel: (name) => this.#later.openPanel(name),
     openMore: (part = "") => {
       this.#unfolded.add(part);
