@@ -77,6 +77,7 @@ async function bundle(catalogs) {
   const panels = {
     measuring: [await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts"), tools],
     planning: [await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts"), await glue("planning")],
+    bills: [await onDemand(options, "gpu-cost-bill", "element/bills/panel.ts"), await glue("bills")],
   };
   const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
   const words = {};
