@@ -79,6 +79,7 @@ async function bundle(catalogs) {
     measuring: [await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts"), tools],
     planning: [await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts"), planning],
     curve: [await onDemand(options, "gpu-cost-curve", "element/curve/panel.ts"), planning],
+    bills: [await onDemand(options, "gpu-cost-bill", "element/bills/panel.ts"), await glue("bills")],
   };
   const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
   const share = await onDemand(options, "gpu-cost-sharing", "element/sharing/sharing.ts");

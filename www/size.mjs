@@ -18,6 +18,7 @@ const budgets = [
   { name: "links and exports on demand", kB: 10, files: (name) => name.startsWith("gpu-cost-sharing.") && name.endsWith(".js") },
   { name: "panel on demand", kB: 11, files: (name) => name.startsWith("gpu-cost-panel.") && name.endsWith(".js") },
   { name: "plan over time on demand", kB: 20, files: (name) => name.startsWith("gpu-cost-plan.") && name.endsWith(".js") },
+  { name: "panel of bills on demand", kB: 16, files: (name) => name.startsWith("gpu-cost-bill.") && name.endsWith(".js") },
   { name: "table of cards on demand", kB: 30, files: (name) => name === "gpu-cost-specs.js" },
   { name: "snapshot cny", kB: 25, files: (name) => name.startsWith("catalogs/cny.") },
   { name: "snapshot usd", kB: 25, files: (name) => name.startsWith("catalogs/usd.") },

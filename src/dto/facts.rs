@@ -292,7 +292,8 @@ pub fn planning_limits() -> Vec<BoundFacts> {
 /// The limits of every number of a rental, of its bill, and of owned cards.
 #[must_use]
 pub fn rental_limits() -> Vec<BoundFacts> {
-    bounds::rental::ALL.iter().map(|bound| BoundFacts::from(*bound)).collect()
+    let shared = [&bounds::UNITS, &bounds::HOURS_PER_DAY];
+    shared.into_iter().chain(bounds::rental::ALL.iter().copied()).map(BoundFacts::from).collect()
 }
 
 impl From<&'static bounds::Bound> for BoundFacts {

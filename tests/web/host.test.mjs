@@ -102,6 +102,7 @@ describe("a catalog that is wrong", () => {
     await mount(visit, { attributes: { catalog: "broken/prices.json" } });
     await mount(visit, { attributes: { catalog: "f.json" } });
     assert.equal(digits((await answered(visit, 1)).total), "16.36");
+    await visit.waitForFunction(() => window.heard.some(({ type }) => type === "error"));
     assert.equal((await screen(visit, 0)).hasFallback, true);
   });
 

@@ -1,17 +1,15 @@
 /** The element: its life cycle, attributes, properties, methods and events. What it shows is in `view/`. */
-import { LitElement } from "lit";
 import type { PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
 import { Announcer } from "./announcer.js";
-import { DEFAULT_PRESET, faultOf, hidingRules, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
+import { DEFAULT_PRESET, faultOf, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
 import type { Comparison, Issue } from "./engine.js";
-import { builtInCurrencies, compare, delay, EngineError, findWasm } from "./engine.js";
+import { builtInCurrencies, compare, delay, EngineError } from "./engine.js";
 import type { ErrorCode } from "./events.js";
 import { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
 import { Format } from "./format.js";
-import { dress } from "./beside.js";
+import { HostSettings } from "./host-settings.js";
 import { labelled, Words } from "./i18n/words.js";
-import type { Labels } from "./i18n/words.js";
 import type { Locale } from "./i18n/index.js";
 import { acceptInputs } from "./inputs.js";
 import type { Inputs } from "./inputs.js";
@@ -19,7 +17,6 @@ import { Later } from "./later.js";
 import { PriceList } from "./price-list.js";
 import type { Opened } from "./price-list.js";
 import { toRequest } from "./request.js";
-import type { OpenLink } from "./sharing.js";
 import type { ExportFormat } from "./sharing/sharing.js";
 import * as state from "./state.js";
 import type { Form, State, StateChange } from "./state.js";
@@ -48,36 +45,13 @@ const WIDE_PX = 760;
  * @csspart options - Other plans. @csspart option - One of them. @csspart memory - The memory of a card.
  * @csspart fees - The costs. @csspart lines - Their table. @csspart breakeven - Where packages pay.
  * @csspart rejections - Cards that do not fit. @csspart levers - Cheaper changes. @csspart checks - What to verify.
- * @csspart verification - What a measurement says about a card. @csspart planning - The plan over time.
- * @csspart sharing - Links and exports.
+ * @csspart verification - What a measurement says about a card. @csspart planning - The plan over time. @csspart bills - Bills, and owning instead.
+ * @csspart sharing - Links and exports. @csspart curve - Cost against hours.
  * @csspart actions - The buttons of the answer. @csspart cta - The one that takes the plan.
  * @cssproperty --gpu-cost-accent - Accent color. All others are in `styles.ts`.
  */
-export class GpuCostCalculator extends LitElement {
+export class GpuCostCalculator extends HostSettings {
   static override readonly styles = styles;
-
-  /** Address of a catalog, its JSON text, or (property only) the object; absent: the built-in prices. */
-  @property() catalog: string | object | undefined;
-  /** Which built-in prices, CNY or USD; absent: CNY with Chinese, else USD. A host's catalog has its own. */
-  @property({ reflect: true }) currency: string | undefined;
-  /** zh-CN or en; absent: the language of the page, else of the browser. */
-  @property({ reflect: true }) locale: string | undefined;
-  /** simple or expert. */
-  @property({ reflect: true, useDefault: true }) mode = "simple";
-  /** The job to begin with. */
-  @property() preset: string = DEFAULT_PRESET;
-  /** auto, light or dark. */
-  @property({ reflect: true, useDefault: true }) theme = "auto";
-  /** eager, or lazy: nothing is fetched until the element is near the viewport. */
-  @property() loading = "eager";
-  /** read: a link in the page's address counts; sync: and the address follows what is typed; off: neither. */
-  @property({ attribute: "url-state" }) urlState = "read";
-  /** The folder of the wasm modules; absent: that of the script. The first that is needed counts for all elements of a page. */
-  @property({ attribute: "wasm-src" }) wasmSrc: string | undefined;
-  /** Names of parts that are not shown. */
-  @property() hide = "";
-  /** Texts of the host's own, such as `{ en: { rentThis: "Order now" } }`; names are those of `i18n/`. */
-  @property({ attribute: false }) labels: Labels = {};
 
   readonly #announcer = new Announcer(this);
   readonly #prices = new PriceList();
@@ -87,7 +61,6 @@ export class GpuCostCalculator extends LitElement {
   #form = state.start(DEFAULT_PRESET);
   #hostInputs: Partial<Inputs> = {};
   #opened: Opened | undefined;
-  #link: OpenLink | undefined;
   #comparison: Comparison | undefined;
   #refusals: readonly Issue[] = [];
   #hasFailed = false;
@@ -99,7 +72,6 @@ export class GpuCostCalculator extends LitElement {
   #askedFor: string | undefined;
   readonly #unfolded = new Set<string>();
   #observer: IntersectionObserver | undefined;
-  #hiding: CSSStyleSheet | undefined;
 
   /** The values in force; setting some of them replaces those of the preset and what the visitor did. */
   @property({ attribute: false })
@@ -144,7 +116,6 @@ export class GpuCostCalculator extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.wasmSrc !== undefined) findWasm(new URL(this.wasmSrc, this.baseURI).href);
     this.#isNarrow = 0 < this.clientWidth && this.clientWidth < WIDE_PX;
     if (this.loading !== "lazy") {
       this.#begin();
@@ -169,12 +140,12 @@ export class GpuCostCalculator extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
     for (const name of changed.keys()) {
       const fault = faultOf(String(name), this[name as keyof this]);
       if (fault !== undefined) this.#report("attribute", fault);
     }
     if (changed.has("locale")) this.#announce();
-    if (changed.has("hide")) (this.#hiding ??= dress(this.renderRoot as ShadowRoot, "")).replaceSync(hidingRules(this.hide));
     if (presetOf(this.preset) !== this.#startedWith) this.reset();
     if (this.#isWanted) this.#later.begin(this.#scene());
     if (this.hasUpdated && (changed.has("catalog") || changed.has("currency"))) this.#reopen();
@@ -191,8 +162,8 @@ export class GpuCostCalculator extends LitElement {
     this.#isWanted = true;
     // Properties that follow in the same task, and the first update, come before.
     void this.updateComplete
-      .then(() => (this.#comparison === undefined ? this.#later.link() : undefined))
-      .then((link) => ((this.#link = link), this.#open()));
+      .then(() => (this.#comparison === undefined ? this.#later.readLink() : undefined))
+      .then(() => this.#open());
   }
 
   #reopen(): void {
@@ -208,9 +179,7 @@ export class GpuCostCalculator extends LitElement {
       const wish = catalog === undefined ? { currency: this.#market } : { source: catalog, base: this.baseURI };
       const opened = await this.#prices.open(wish);
       if (opened === undefined) return;
-      const link = this.#link;
-      this.#link = undefined;
-      if (link !== undefined) this.#form = await link(opened);
+      this.#form = await this.#later.linked(this.#form, opened);
       this.#opened = opened;
       this.#hasFailed = false;
       this.#recompute();
@@ -328,17 +297,16 @@ export class GpuCostCalculator extends LitElement {
       if (this.catalog === undefined) this.currency = this.#market;
       this.locale = locale;
     },
-    sort: (order) => {
-      this.#order = order;
-      this.requestUpdate();
-    },
+    sort: (order) => ((this.#order = order), this.requestUpdate()),
     openPanel: (name) => this.#later.openPanel(name),
     openMore: (part = "") => {
       this.#unfolded.add(part);
       this.#later.openMore(this.#form);
       this.requestUpdate();
     },
+    compare: (request) => this.#opened && compare(this.#opened.catalog, request),
     catalogText: () => this.#opened?.catalog.text,
+    report: (...fault) => this.#report(...fault),
     billing: (offerId) => this.#opened?.catalog.opened.billing(offerId),
     delay: (slowCard) => {
       // A job that core refuses is not on screen either.

@@ -6,6 +6,7 @@
 import { beside } from "./beside.js";
 import type { ErrorCode } from "./events.js";
 import init, { bounds, Catalog as FirstReader, models } from "./wasm/gpu-cost.js";
+import type * as BillsModule from "./wasm/gpu-cost-bills.js";
 import type * as PlannerModule from "./wasm/gpu-cost-planning.js";
 import type * as ToolsModule from "./wasm/gpu-cost-tools.js";
 import type * as VisualModule from "./wasm/gpu-cost-visual.js";
@@ -25,13 +26,20 @@ export type { VisualModelFacts } from "./wasm/gpu-cost-visual.js";
 
 export type { Explanation, PlannedWay, PlanOutcome, SpotOutcome, UncertainOutcome, WayToBuy } from "./wasm/gpu-cost-planning.js";
 
+export type {
+  BillCause, BillDifference, BillItem, BillLine, BillLineKind, BillOffer, Bills, IgnoredCost, OwnOutcome, OwnRequest, SettleOutcome, SettleRequest, SlaOutcome, SlaRequest,
+} from "./wasm/gpu-cost-bills.js";
+
+/** Bills of rentals, owning, promises. */
+export type BillTools = typeof BillsModule;
+
 /** Plans over time. */
 export type PlannerTools = typeof PlannerModule;
 
 /** What opens later: the table of cards, verdicts, translated rules. */
 export type Tools = typeof ToolsModule;
 
-type Glue = Tools | PlannerTools | typeof VisualModule;
+type Glue = Tools | PlannerTools | BillTools | typeof VisualModule;
 
 export type Bounds = ReadonlyMap<string, BoundFacts>;
 

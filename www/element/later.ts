@@ -7,6 +7,7 @@ import type { More } from "./more.js";
 import { isLoaded, OnDemand } from "./on-demand.js";
 import { loadPanel } from "./panels.js";
 import type { Panel, PanelName } from "./panels.js";
+import type { Opened } from "./price-list.js";
 import { loadSharing } from "./sharing.js";
 import type { OpenLink, Sharing } from "./sharing.js";
 import { needsMore } from "./state.js";
@@ -38,6 +39,7 @@ export class Later {
   readonly #panels = new Map<PanelName, OnDemand<Panel>>();
   readonly #more: OnDemand<More>;
   readonly #sharing: OnDemand<Sharing>;
+  #link: OpenLink | undefined;
   readonly #visual: OnDemand<readonly VisualModelFacts[]>;
 
   constructor(private readonly host: Host) {
@@ -55,8 +57,8 @@ export class Later {
   /** Begins to load what the form and the answer need; what failed waits until it is asked for. */
   begin(scene: Scene): void {
     const { form, currency, mode, comparison, more, visual, sharing, isWaiting } = scene;
-    const { outside, memory } = comparison?.best ?? {};
-    const isUnusual = outside !== undefined || memory?.host !== undefined;
+    const { outside, memory, budget = {} } = comparison?.best ?? {};
+    const isUnusual = outside !== undefined || memory?.host !== undefined || "over" in budget;
     if (more === undefined && (isUnusual || needsMore(form, currency, mode))) void this.#more.open();
     if (visual === undefined && isWaiting) void this.#visual.open();
     if (sharing === undefined && comparison !== undefined) void this.#sharing.open();
@@ -69,9 +71,16 @@ export class Later {
     return isLoaded(part) ? part : undefined;
   }
 
-  /** The link that the address holds. */
-  async link(): Promise<OpenLink | undefined> {
-    return location.search.includes("gpu-cost=") ? (await this.sharing())?.link() : undefined;
+  /** Reads the link that the address holds, before the prices are there. */
+  async readLink(): Promise<void> {
+    if (location.search.includes("gpu-cost=")) this.#link = (await this.sharing())?.link();
+  }
+
+  /** The form as that link means it on these prices, once; without one as it is. */
+  async linked(form: Form, opened: Opened): Promise<Form> {
+    const link = this.#link;
+    this.#link = undefined;
+    return link === undefined ? form : link(opened);
   }
 
   openPanel(name: PanelName): void {

@@ -9,10 +9,10 @@ import { sourceLink } from "./view/checklist.js";
 import type { Scene } from "./view/scene.js";
 
 /** The panels that there are; `build.mjs` says which bundle and which wasm module each of them needs. */
-export type PanelName = "measuring" | "planning" | "curve";
+export type PanelName = "measuring" | "planning" | "curve" | "bills";
 
 /** Those that stand below the answer, in this order; their names are also those of their titles. */
-export const panelsBelow: readonly PanelName[] = ["planning"];
+export const panelsBelow: readonly PanelName[] = ["planning", "bills"];
 
 /** What panels share with the element: handed over, not imported, so that the element stays one file. */
 const shared = { html, svg, nothing, live, parseNumber, sourceLink } as const;

@@ -44,7 +44,7 @@ impl Planner {
         answer(text, |request, check| {
             let Stated { problem, about } = stated(request, check)?;
             let planning = Planning::new(problem.clone(), WORK_LIMIT);
-            let planning = planning.map_err(|error| refused(error, &problem, check)).ok()?;
+            let planning = planning.map_err(|error| refused(error, &problem, ("demand", check))).ok()?;
             Some(Self { planning, about })
         })
     }
@@ -93,7 +93,7 @@ fn stated<'a>(request: PlanRequest<'a>, check: &mut Check<'a, '_>) -> Option<Sta
     let demand = demand::checked(&demand, &mut check.field("demand"));
     let sold = offers(&list, &mut check.field("offers"));
     let (frame, demand, sold) = (frame?, demand?, sold?);
-    let (ladder, slots) = slots(&[&demand], frame, &sold, check)?;
+    let (ladder, slots) = slots(&[&demand], frame, &sold, ("demand", check))?;
     let Slots { calendar, demand, interruptible } = slots.into_iter().next()?;
     let problem = Problem { calendar, demand, interruptible, plans: ladder.plans.clone() };
     let about = About { ladder, cards_per_unit: frame.cards_per_unit, early_end: early_end? };
@@ -124,19 +124,19 @@ fn early_end(end: EarlyEnd, check: &mut Check<'_, '_>) -> Option<(u64, Refund)> 
     Some((day?, refund?))
 }
 
-/// Demands in slots that suit all of them and what is sold, and the plans for such slots.
+/// Demands in slots that suit all of them and what is sold, and the plans for such slots. `field` is that of the demands.
 pub(super) fn slots(
     demands: &[&Checked],
     frame: Frame,
     sold: &[Sold],
-    check: &mut Check<'_, '_>,
+    (field, check): (&str, &mut Check<'_, '_>),
 ) -> Option<(Ladder, Vec<Slots>)> {
     let terms: Vec<Terms<'_>> = sold.iter().map(Sold::terms).collect();
     let slot = ladder::slot(&terms, demands.iter().flat_map(|demand| demand.times()));
     let slots: Option<Vec<Slots>> = demands.iter().map(|demand| demand.slots(frame, slot)).collect();
-    let slots = check.field("demand").accept(slots.ok_or(Error::Conflict { what: TOO_LONG }))?;
+    let slots = check.field(field).accept(slots.ok_or(Error::Conflict { what: TOO_LONG }))?;
     let first = slots.iter().filter_map(|slots| slots.demand.iter().position(|units| 0 < *units)).min();
-    check.field("demand").require(first.is_some(), || Error::Empty { what: "card at some time" })?;
+    check.field(field).require(first.is_some(), || Error::Empty { what: "card at some time" })?;
     let first = first.and_then(|first| u32::try_from(first).ok())?;
     let ladder = ladder::ladder(&terms, slot, first).ok_or(Error::Conflict { what: TOO_FINE });
     Some((check.field("offers").accept(ladder)?, slots))
@@ -146,16 +146,17 @@ const TOO_LONG: &str = "at most 1,581,120 slots, which are three years of minute
 
 const TOO_FINE: &str = "prices that are whole numbers of billionths for each slot, and less than nine trillion";
 
-/// What the solver refused.
-pub(super) fn refused(error: cover::Error, problem: &Problem, check: &mut Check<'_, '_>) {
+/// What the solver refused. `demand` is the field of the demands.
+pub(super) fn refused(error: cover::Error, problem: &Problem, (demand, check): (&str, &mut Check<'_, '_>)) {
     let cover::Error::Uncovered { .. } = error else {
-        let field = if matches!(error, cover::Error::Plan { .. }) { "offers" } else { "demand" };
+        let is_priced = matches!(error, cover::Error::Plan { .. } | cover::Error::TooLarge { what: "money" });
+        let field = if is_priced { "offers" } else { demand };
         return check.field(field).require_form(false, error.code(), &error.to_string());
     };
     for short in problem.shortages().into_iter().take(100) {
         let Shortage { start, end, gpus: units } = short;
         let [start, end] = [start, end].map(|slot| at(&problem.calendar, slot));
-        check.field("demand").require_form(false, "uncovered", &format!("{units} units less from {start} to {end}"));
+        check.field(demand).require_form(false, "uncovered", &format!("{units} units less from {start} to {end}"));
     }
 }
 

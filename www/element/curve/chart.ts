@@ -14,6 +14,8 @@ export interface CurveView {
   readonly words: CurveWords;
   /** In the ids of its parts, as there may be several charts. */
   readonly id: string;
+  /** Of its picture and its table. */
+  readonly title: string;
   /** The visitor's own hours. */
   readonly you: number;
 }
@@ -49,7 +51,7 @@ interface Marks {
 export function chart(update: () => void): (view: CurveView, explained: Explanation) => TemplateResult {
   let at: number | undefined;
   return (view, explained) => {
-    const { kit: { html }, words, id } = view;
+    const { kit: { html }, words, id, title } = view;
     const marks = marksOf(view, explained);
     const all = stops(view, explained, marks);
     const current = Math.min(at ?? Math.max(0, all.findIndex(({ kind }) => kind === "you")), all.length - 1);
@@ -69,7 +71,7 @@ export function chart(update: () => void): (view: CurveView, explained: Explanat
       read(nearest(all, (marks.last * (clientX - left)) / width));
     };
     return html`
-      <div role="img" aria-label=${words.chart} aria-describedby="${id}-crossings" @pointerdown=${point} @pointermove=${point}>${picture(view, explained, marks, here)}</div>
+      <div role="img" aria-label=${title} aria-describedby="${id}-crossings" @pointerdown=${point} @pointermove=${point}>${picture(view, explained, marks, here)}</div>
       <p
         class="curve-reading" tabindex="0" role="slider" aria-label=${words.chartLabel} aria-valuemin="0" aria-valuemax=${marks.last} aria-valuenow=${here?.hours ?? 0}
         aria-valuetext=${here?.text ?? ""} aria-describedby="${id}-hint" @keydown=${press}
@@ -165,13 +167,13 @@ function key({ kit: { html, svg }, words }: CurveView, { curves }: Marks): Templ
   return html`<ul class="curve-key" aria-hidden="true">${curves.map(({ name, index }) => entry(`price-${index}`, name))}${entry("price-best", words.best)}</ul>`;
 }
 
-function table({ kit: { html }, words, f }: CurveView, { points }: Explanation, { curves }: Marks): TemplateResult {
+function table({ kit: { html }, words, f, title }: CurveView, { points }: Explanation, { curves }: Marks): TemplateResult {
   const shown = points.filter(({ hours }) => hours === 1 || hours % 50 === 0 || hours === points.at(-1)?.hours);
   const cell = (price: string | null | undefined) => html`<td>${price === undefined || price === null ? "–" : f.money(price)}</td>`;
   return html`
     <details class="more"><summary>${words.tableOf}</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label="${words.chart}: ${words.tableOf}">
-        <table class="curve-table"><caption class="hidden">${words.chart}</caption>
+      <div class="scroll" tabindex="0" role="region" aria-label="${title}: ${words.tableOf}">
+        <table class="curve-table"><caption class="hidden">${title}</caption>
           <thead><tr>${[words.hours, ...curves.map(({ name }) => name), words.best].map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
           <tbody>${shown.map(({ hours, alone, best }) => html`<tr><th scope="row">${f.count(hours)}</th>${curves.map(({ index }) => cell(alone[index]))}${cell(best)}</tr>`)}</tbody></table>
       </div>

@@ -39,7 +39,7 @@ export function panel(kit: Kit<PlannerTools>, update: () => void): Panel {
     const unit = best.cardsPerUnit > 1 ? words.unit(scene.f.count(best.cardsPerUnit)) : best.units > 1 ? words.card : "";
     return html`
       ${unit === "" ? kit.nothing : html`<p class="muted">${unit}</p>`}
-      ${draw({ kit, f: scene.f, words, id: "curve", you: hours * days }, curves)}
+      ${draw({ kit, f: scene.f, words, id: "curve", title: scene.m.curve, you: hours * days }, curves)}
     `;
   };
 }

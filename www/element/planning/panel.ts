@@ -109,7 +109,7 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
     return kit.html`
       <section class="plan-group" part="plan-chart" aria-labelledby="plan-chart-title">
         <h4 id="plan-chart-title">${words.chart}</h4>
-        ${drawChart({ kit, f: scene.f, words, id: "plan-chart", you: hours * days }, explained)}
+        ${drawChart({ kit, f: scene.f, words, id: "plan-chart", title: words.chart, you: hours * days }, explained)}
       </section>
     `;
   }

@@ -159,7 +159,7 @@ export class Sheet {
   #lines(text: string, look: Look, width: number): string[] {
     const lines: string[] = [];
     let line = "";
-    for (const { segment } of new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)) {
+    for (const [segment] of text.matchAll(/[\p{Script=Han}\p{P}]|[^\s\p{Script=Han}]+?(?=[\s\p{Script=Han}]|$)|\s+/gu)) {
       const isFull = line !== "" && this.#width(line + segment.trimEnd(), look) > width && !/^[，。、；：！？）,.;:!?)]/.test(segment);
       if (isFull) lines.push(line.trimEnd());
       line = isFull ? segment.trimStart() : line + segment;
