@@ -26,10 +26,10 @@ export function faultOf(name: string, value: unknown): string | undefined {
   return isFine ? undefined : `${name === "urlState" ? "url-state" : name} must be one of ${known.join(", ")}, got "${String(value)}"`;
 }
 
-/** Style rules for parts that the host does not show, by their names; a card that holds nothing else goes with its part. */
-export function hidingRules(names: string): string {
-  const part = (name: string) => `[part~="${CSS.escape(name)}"]`;
-  return names.split(/\s+/).map((name) => `${part(name)},.card:has(>${part(name)}:only-child){display:none!important}`).join("");
+/** A style rule for parts that the host does not show, by their names; a card that holds nothing else goes with them. */
+export function hidingRule(names: string): string {
+  const parts = names.split(/\s+/).map((name) => `[part~="${CSS.escape(name)}"]`).join(",");
+  return `${parts},.card:not(:has(>:not(${parts}))){display:none!important}`;
 }
 
 export function modeOf(value: unknown): InputMode {

@@ -2,7 +2,7 @@
 import { LitElement } from "lit";
 import type { PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
-import { DEFAULT_PRESET, hidingRules } from "./attributes.js";
+import { DEFAULT_PRESET, hidingRule } from "./attributes.js";
 import { dress } from "./beside.js";
 import { findWasm } from "./engine.js";
 import type { Labels } from "./i18n/words.js";
@@ -39,6 +39,6 @@ export abstract class HostSettings extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("hide")) (this.#hiding ??= dress(this.renderRoot as ShadowRoot, "")).replaceSync(hidingRules(this.hide));
+    if (changed.has("hide")) (this.#hiding ??= dress(this.renderRoot as ShadowRoot, "")).replaceSync(hidingRule(this.hide));
   }
 }
