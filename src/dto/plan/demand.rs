@@ -134,11 +134,10 @@ fn sentence(issue: &Issue) -> String {
 
 fn phases<'a>(list: &Part<'a, Vec<Part<'a, Phase>>>, check: &mut Check<'a, '_>) -> Option<Checked> {
     let parts = check.elements(list)?;
-    check.require(!parts.is_empty(), || Error::Empty { what: "phase" });
-    check.require(parts.len() <= MOST_PHASES, || Error::Conflict { what: "a hundred phases at most" });
+    check.require(!parts.is_empty(), || Error::Empty { what: "phase" })?;
+    check.require(parts.len() <= MOST_PHASES, || Error::Conflict { what: "a hundred phases at most" })?;
     let phases: Vec<Option<CorePhase>> = parts
         .iter()
-        .take(MOST_PHASES)
         .enumerate()
         .map(|(index, part)| {
             let mut check = check.element(index, part);
@@ -184,10 +183,10 @@ fn pattern(pattern: &Pattern, check: &mut Check<'_, '_>) -> Option<CorePattern> 
     }
 }
 
-const MINUTE: Seconds = Seconds::minutes(1);
+pub(super) const MINUTE: Seconds = Seconds::minutes(1);
 
 /// Hours to the nearest minute.
-fn minutes(hours: f64) -> Seconds {
+pub(super) fn minutes(hours: f64) -> Seconds {
     Seconds(Seconds::ceil_from_f64((hours * 60.0).round()).0 * MINUTE.0)
 }
 
