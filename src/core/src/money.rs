@@ -7,7 +7,7 @@ use core::fmt;
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, Mul, Neg, Sub};
 
-use crate::units::Seconds;
+use crate::units::{Seconds, divisor};
 
 /// Decimal places that a price may have.
 pub const MAX_DECIMALS: u32 = 9;
@@ -78,6 +78,19 @@ impl Money {
     #[must_use]
     pub fn to_micros(self) -> Option<i128> {
         (self.0 % TICKS_PER_MICRO == 0).then_some(self.0 / TICKS_PER_MICRO)
+    }
+
+    /// The least whole number that makes it whole millionths when multiplied with it.
+    ///
+    /// ```
+    /// # use gpu_cost_core::money::Money;
+    /// assert_eq!(Money::parse("0.00000125").unwrap().micro_factor(), 4);
+    /// ```
+    #[must_use]
+    pub fn micro_factor(self) -> u64 {
+        let whole = TICKS_PER_MICRO.unsigned_abs();
+        let [rest, whole] = [self.0.unsigned_abs() % whole, whole].map(|ticks| u64::try_from(ticks).unwrap_or(1));
+        whole / divisor(rest, whole)
     }
 
     /// Reads decimal text, as JSON writes numbers: optional sign, digits, optional fraction and exponent.

@@ -111,10 +111,7 @@ pub(super) fn checked<'a>(demand: &PlanDemand<'a>, check: &mut Check<'a, '_>) ->
         PlanDemand::Phases { phases } => self::phases(phases, &mut check.field("phases").field("phases")),
         PlanDemand::Csv { text, slot_minutes } => {
             let mut check = check.field("csv");
-            let minutes = check.field("slotMinutes").whole::<u64>(&planning::SLOT_MINUTES, *slot_minutes)?;
-            let divides = 60_u64.is_multiple_of(minutes);
-            check.field("slotMinutes").require(divides, || Error::Conflict { what: "a part of an hour" })?;
-            let slot = Seconds::minutes(minutes);
+            let slot = check.field("slotMinutes").accept(trace::slot(*slot_minutes))?;
             match trace::read(text, slot) {
                 Ok(trace) => Some(Checked::Curve { trace, slot }),
                 Err(issues) => {

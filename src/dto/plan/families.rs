@@ -238,8 +238,9 @@ fn overflow_is_an_error_of_a_price() {
     };
     let package = json!({"package": {"length": {"years": 1}, "price": 999_999_999_999_u64}});
     assert_eq!(large(package), "offers[0].terms[1].package.price");
-    assert_eq!(large(json!({"hourly": {"price": 99_999_999}})), "offers[0].terms[1].hourly.price");
-    let listed = json!({"billing": {"onDemand": {"price": 0.123_456_789}, "threeYears": {"price": 999_999_999}}});
+    assert_eq!(large(json!({"hourly": {"price": 99_999_999_999_u64}})), "offers[0].terms[1].hourly.price");
+    let listed =
+        json!({"billing": {"onDemand": {"price": 0.123_456_789}, "threeYears": {"price": 999_999_999_999_u64}}});
     let issues = plan(&request("2026-11-30", &json!({"hours": 24, "cards": 1}), 366, &listed)).unwrap_err();
     assert_eq!((issues[0].path.as_str(), issues[0].code), ("offers[0].billing.threeYears.price", "too-large"));
 }

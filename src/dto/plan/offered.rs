@@ -32,7 +32,7 @@ pub(super) fn offered(sold: &[Sold], slots: Slots, first: usize) -> Result<Offer
     let first = u32::try_from(first).map_err(|_| Unfit::TooLarge)?;
     let ladder = ladder::ladder(&terms, slots.calendar.slot, first).ok_or(Unfit::TooLarge)?;
     let sales: Vec<&Sale> = sold.iter().flat_map(Sold::sales).collect();
-    let (plans, scale) = joined(&ladder, &sales, slots).map_err(|(_, unfit)| unfit)?;
+    let (plans, scale) = joined(&ladder, &sales, slots)?;
     let listed = ladder.ways.iter().map(|way| PlannedWay { offer: way.offer, mode: way.mode.into(), term: None });
     let sold = sold.iter().enumerate().flat_map(|(offer, sold)| {
         let way = move |term| PlannedWay { offer, mode: WayToBuy::Term, term: Some(term) };

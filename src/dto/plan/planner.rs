@@ -50,7 +50,7 @@ impl Planner {
             match Planning::new(problem.clone(), WORK_LIMIT) {
                 Ok(planning) => return Some(Self { planning, about }),
                 Err(cover::Error::TooLarge { what: "money" }) => too_large(&list, &sold, &mut check.field("offers")),
-                Err(error) => refused(error, &problem, check),
+                Err(error) => refused(error, &problem, ("demand", check)),
             }
             None
         })
@@ -100,7 +100,7 @@ fn stated<'a>(request: PlanRequest<'a>, check: &mut Check<'a, '_>) -> Option<Sta
     let demand = demand::checked(&demand, &mut check.field("demand"));
     let sold = offers(&list, &mut check.field("offers"));
     let (frame, demand, sold) = (frame?, demand?, sold?);
-    let (ladder, slots) = match laid_out(&[&demand], frame, &sold, check)? {
+    let (ladder, slots) = match laid_out(&[&demand], frame, &sold, &mut check.field("demand"))? {
         Ok(found) => found,
         Err(Unfit::Together(what)) => return check.field("offers").accept(Err(Error::Conflict { what })),
         Err(_) => {
@@ -138,21 +138,21 @@ fn early_end(end: EarlyEnd, check: &mut Check<'_, '_>) -> Option<(u64, Refund)> 
     Some((day?, refund?))
 }
 
-/// Demands in slots that suit all of them and what is sold, and the plans for such slots.
+/// Demands in slots that suit all of them and what is sold, and the plans for such slots. `field` is that of the demands.
 pub(super) fn slots(
     demands: &[&Checked],
     frame: Frame,
     sold: &[Sold],
-    check: &mut Check<'_, '_>,
+    (field, check): (&str, &mut Check<'_, '_>),
 ) -> Option<(Offered, Vec<Slots>)> {
-    let found = laid_out(demands, frame, sold, check)?.map_err(|unfit| match unfit {
+    let found = laid_out(demands, frame, sold, &mut check.field(field))?.map_err(|unfit| match unfit {
         Unfit::Together(what) => Error::Conflict { what },
-        Unfit::Inexact | Unfit::TooLarge => Error::Conflict { what: TOO_FINE },
+        Unfit::TooLarge => Error::Conflict { what: TOO_FINE },
     });
     check.field("offers").accept(found)
 }
 
-/// The same; nothing is said yet of what is sold and is no plan for such slots.
+/// The same, at the demands; nothing is said yet of what is sold and is no plan for such slots.
 fn laid_out(
     demands: &[&Checked],
     frame: Frame,
@@ -161,9 +161,9 @@ fn laid_out(
 ) -> Option<Result<(Offered, Vec<Slots>), Unfit>> {
     let slot = offered::slot(sold, demands.iter().flat_map(|demand| demand.times()));
     let slots: Option<Vec<Slots>> = demands.iter().map(|demand| demand.slots(frame, slot)).collect();
-    let slots = check.field("demand").accept(slots.ok_or(Error::Conflict { what: TOO_LONG }))?;
+    let slots = check.accept(slots.ok_or(Error::Conflict { what: TOO_LONG }))?;
     let first = slots.iter().filter_map(|slots| slots.demand.iter().position(|units| 0 < *units)).min();
-    check.field("demand").require(first.is_some(), || Error::Empty { what: "card at some time" })?;
+    check.require(first.is_some(), || Error::Empty { what: "card at some time" })?;
     let longest = slots.iter().max_by_key(|slots| slots.demand.len())?;
     let clock = sale::Slots { calendar: longest.calendar, count: longest.demand.len() };
     Some(offered(sold, clock, first?).map(|offered| (offered, slots)))
@@ -173,16 +173,17 @@ const TOO_LONG: &str = "at most 1,581,120 slots, which are three years of minute
 
 const TOO_FINE: &str = "prices that are whole numbers of billionths for each slot, and less than nine trillion";
 
-/// What the solver refused.
-pub(super) fn refused(error: cover::Error, problem: &Problem, check: &mut Check<'_, '_>) {
+/// What the solver refused. `demand` is the field of the demands.
+pub(super) fn refused(error: cover::Error, problem: &Problem, (demand, check): (&str, &mut Check<'_, '_>)) {
     let cover::Error::Uncovered { .. } = error else {
-        let field = if matches!(error, cover::Error::Plan { .. }) { "offers" } else { "demand" };
+        let is_priced = matches!(error, cover::Error::Plan { .. } | cover::Error::TooLarge { what: "money" });
+        let field = if is_priced { "offers" } else { demand };
         return check.field(field).require_form(false, error.code(), &error.to_string());
     };
     for short in problem.shortages().into_iter().take(100) {
         let Shortage { start, end, gpus: units } = short;
         let [start, end] = [start, end].map(|slot| at(&problem.calendar, slot));
-        check.field("demand").require_form(false, "uncovered", &format!("{units} units less from {start} to {end}"));
+        check.field(demand).require_form(false, "uncovered", &format!("{units} units less from {start} to {end}"));
     }
 }
 

@@ -8,7 +8,9 @@
 use std::borrow::Cow;
 
 use gpu_cost_core::billing::cover::{MAX_DEMAND, MAX_SLOTS};
+use gpu_cost_core::bounds::planning;
 use gpu_cost_core::catalog::Date;
+use gpu_cost_core::error::Error;
 use gpu_cost_core::units::Seconds;
 
 use crate::dto::issue::Issue;
@@ -75,6 +77,16 @@ struct Reader {
     /// Of the line before, by column.
     slot_before: Option<i64>,
     time_before: Option<i64>,
+}
+
+/// The length of a slot of so many minutes.
+///
+/// # Errors
+/// [`Error`] where it is no part of an hour in whole minutes.
+pub(super) fn slot(minutes: f64) -> Result<Seconds, Error> {
+    let minutes = planning::SLOT_MINUTES.check_whole(minutes)?;
+    let divides = 60_u64.is_multiple_of(minutes);
+    divides.then(|| Seconds::minutes(minutes)).ok_or(Error::Conflict { what: "a part of an hour" })
 }
 
 /// Reads a trace.

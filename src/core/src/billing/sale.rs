@@ -10,7 +10,7 @@ use super::cover::{Calendar, FeeBasis, Length, PerSlot, Plan, Service, Start, Te
 use super::ladder::{Ladder, Month};
 use crate::catalog::{Date, Increment, OnDemand};
 use crate::demand::timeline::weekday;
-use crate::money::Money;
+use crate::money::{Money, Rate};
 use crate::units::{Seconds, divisor};
 
 /// A way to buy.
@@ -110,8 +110,6 @@ pub struct Slots {
 /// Why a sale is no plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
-    /// A price is no whole number of micro-units in each slot.
-    Inexact,
     /// A price is beyond 2⁶³ micro-units.
     TooLarge,
     /// Conditions that no plan has together.
@@ -156,11 +154,20 @@ impl Sale {
         }
     }
 
-    /// The plan, with prices multiplied by a scale.
-    ///
-    /// # Errors
-    /// [`Unfit`] where there is no such plan.
-    pub fn plan(&self, slots: Slots, scale: u64) -> Result<Plan, Unfit> {
+    /// All prices, those by the hour for a slot.
+    fn prices(&self, slot: Seconds) -> Vec<Money> {
+        match self {
+            Self::Hourly(Hourly { plan, setup_fee, .. }) => vec![of_slot(plan.hourly, slot), *setup_fee],
+            Self::Package(package) => {
+                let hourly = [package.committed_hourly, package.used_hourly].map(|hourly| of_slot(hourly, slot));
+                let tiers = package.tiers.iter().map(|(_, price)| *price);
+                tiers.chain(hourly).chain([package.setup_fee]).collect()
+            }
+        }
+    }
+
+    /// The plan, with prices multiplied by a scale with which they are whole micro-units.
+    fn plan(&self, slots: Slots, scale: u64) -> Result<Plan, Unfit> {
         match self {
             Self::Hourly(hourly) => hourly.plan(slots, scale),
             Self::Package(package) => package.plan(slots, scale),
@@ -168,28 +175,18 @@ impl Sale {
     }
 }
 
-/// Ladder and sales at one scale: all plans, those of the ladder first.
+/// Ladder and sales at one scale: all plans, those of the ladder first, and what their prices are multiplied by.
 ///
 /// # Errors
-/// The first sale that is no plan; the ladder itself where that has no place, as its prices are too large.
-pub fn joined(ladder: &Ladder, sales: &[&Sale], slots: Slots) -> Result<(Vec<Plan>, u64), (Option<usize>, Unfit)> {
-    let in_hour = Seconds::hours(1).0 / slots.calendar.slot.0.max(1);
-    let mut last = (None, Unfit::Inexact);
-    for scale in [1, in_hour, 1_000, 1_000 * in_hour] {
-        if ladder.scale == 0 || !scale.is_multiple_of(ladder.scale) {
-            continue;
-        }
-        let factor = scale / ladder.scale;
-        let listed = ladder.plans.iter().map(|plan| multiplied(plan, factor).ok_or((None, Unfit::TooLarge)));
-        let sold = sales.iter().enumerate();
-        let sold = sold.map(|(index, sale)| sale.plan(slots, scale).map_err(|unfit| (Some(index), unfit)));
-        match listed.chain(sold).collect() {
-            Ok(plans) => return Ok((plans, scale)),
-            Err(refused @ (_, Unfit::Inexact)) => last = refused,
-            Err(refused) => return Err(refused),
-        }
-    }
-    Err(last)
+/// [`Unfit`] of the first sale that is no plan.
+pub fn joined(ladder: &Ladder, sales: &[&Sale], slots: Slots) -> Result<(Vec<Plan>, u64), Unfit> {
+    let prices = sales.iter().flat_map(|sale| sale.prices(slots.calendar.slot));
+    let factors = prices.map(Money::micro_factor);
+    let scale = factors.fold(ladder.scale, |all, factor| all / divisor(all, factor) * factor);
+    let factor = scale / ladder.scale.max(1);
+    let listed = ladder.plans.iter().map(|plan| multiplied(plan, factor).ok_or(Unfit::TooLarge));
+    let plans: Result<_, _> = listed.chain(sales.iter().map(|sale| sale.plan(slots, scale))).collect();
+    Ok((plans?, scale))
 }
 
 /// The same plan with all prices multiplied.
@@ -213,9 +210,9 @@ impl Hourly {
         let Self { plan: OnDemand { hourly, increment, minimum }, setup_fee, quota, service, period } = self;
         let slot = slots.calendar.slot;
         let counted = |time: Seconds| u32::try_from(time.0.div_ceil(slot.0.max(1))).map_err(|_| Unfit::TooLarge);
-        let price = by_slot(*hourly, slot, scale)?;
+        let price = micros(of_slot(*hourly, slot), scale)?;
         let round_slots = counted(increment.unwrap_or(Increment::Hour).length())?.max(1);
-        let (min_slots, setup_fee) = (counted(*minimum)?, at_once(*setup_fee, scale)?);
+        let (min_slots, setup_fee) = (counted(*minimum)?, micros(*setup_fee, scale)?);
         let Some(period) = period else {
             let (service, cap) = (*service, *quota);
             return Ok(Plan::PerSlot(PerSlot { price, cap, min_slots, round_slots, setup_fee, service }));
@@ -261,8 +258,8 @@ impl Package {
             TermLength::Months(months, Month::Fixed(month)) => fixed(month.0.saturating_mul(months.into()), slot)?,
             TermLength::Time(time) => fixed(time.0, slot)?,
         };
-        let committed = by_slot(*committed_hourly, slot, scale)?;
-        let used = by_slot(*used_hourly, slot, scale)?;
+        let committed = micros(of_slot(*committed_hourly, slot), scale)?;
+        let used = micros(of_slot(*used_hourly, slot), scale)?;
         // A committed fee beside a used one is paid at once: it comes to the same.
         let (at_start, per_slot_fee, fee_basis) = match (used, length) {
             (0, _) => (0, committed, FeeBasis::Committed),
@@ -273,9 +270,9 @@ impl Package {
                 (paid, used, FeeBasis::Used)
             }
         };
-        let setup_fee = at_once(*setup_fee, scale)?;
+        let setup_fee = micros(*setup_fee, scale)?;
         let tier = |(min_units, price): &(u32, Money)| {
-            let upfront = at_once(*price, scale)?.checked_add(setup_fee).and_then(|price| price.checked_add(at_start));
+            let upfront = micros(*price, scale)?.checked_add(setup_fee).and_then(|price| price.checked_add(at_start));
             Ok(Tier { min_units: *min_units, upfront: upfront.ok_or(Unfit::TooLarge)? })
         };
         let tiers = tiers.iter().map(tier).collect::<Result<_, Unfit>>()?;
@@ -336,16 +333,13 @@ fn fixed(seconds: u64, slot: Seconds) -> Result<Length, Unfit> {
     u32::try_from(seconds / slot.0.max(1)).map(Length::Slots).map_err(|_| Unfit::TooLarge)
 }
 
-/// Micro-units of an amount.
-fn at_once(price: Money, scale: u64) -> Result<i64, Unfit> {
-    let micros = price.scaled(scale, 1).ok_or(Unfit::TooLarge)?.to_micros().ok_or(Unfit::Inexact)?;
-    i64::try_from(micros).map_err(|_| Unfit::TooLarge)
+/// Exact: an hour divides the ticks of nine decimals.
+fn of_slot(hourly: Money, slot: Seconds) -> Money {
+    Rate::hourly(hourly).for_time(slot)
 }
 
-/// Micro-units of a slot at a price by the hour.
-fn by_slot(hourly: Money, slot: Seconds, scale: u64) -> Result<i64, Unfit> {
-    let hour = i128::from(Seconds::hours(1).0);
-    let micros = hourly.scaled(scale.saturating_mul(slot.0), 1).ok_or(Unfit::TooLarge)?;
-    let micros = micros.to_micros().filter(|micros| micros % hour == 0).ok_or(Unfit::Inexact)?;
-    i64::try_from(micros / hour).map_err(|_| Unfit::TooLarge)
+/// Micro-units of an amount, multiplied.
+fn micros(price: Money, scale: u64) -> Result<i64, Unfit> {
+    let micros = price.scaled(scale, 1).and_then(Money::to_micros);
+    micros.and_then(|micros| i64::try_from(micros).ok()).ok_or(Unfit::TooLarge)
 }

@@ -1,3 +1,5 @@
+mod magnitude;
+
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
