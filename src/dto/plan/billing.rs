@@ -184,7 +184,7 @@ impl Sold {
         let sales = self.sales.iter().enumerate().map(|(index, sale)| {
             let price = match sale {
                 Sale::Hourly(term) => started(&term.plan) + term.setup_fee,
-                Sale::Package(term) => term.dearest(),
+                Sale::Package(term) => term.upfront(Seconds::days(31)),
             };
             (price, Place::Term(index))
         });

@@ -157,7 +157,7 @@ fn answered<'a>(request: ExplainRequest<'a>, check: &mut Check<'a, '_>) -> Optio
 }
 
 /// A month of the calendar is taken to have 730 hours where only its length counts.
-fn month(sold: &Sold) -> Seconds {
+pub(super) fn month(sold: &Sold) -> Seconds {
     match sold.month() {
         Month::Fixed(month) => month,
         Month::Calendar => Seconds::hours(730),

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::online::online;
 use super::{PlanOutcome, WayToBuy, plan};
 use crate::dto::testing::{assert_issues, assert_mutants};
 
@@ -243,6 +244,37 @@ fn overflow_is_an_error_of_a_price() {
         json!({"billing": {"onDemand": {"price": 0.123_456_789}, "threeYears": {"price": 999_999_999_999_u64}}});
     let issues = plan(&request("2026-11-30", &json!({"hours": 24, "cards": 1}), 366, &listed)).unwrap_err();
     assert_eq!((issues[0].path.as_str(), issues[0].code), ("offers[0].billing.threeYears.price", "too-large"));
+}
+
+/// 690 a month of 730 h are 556 hours at 1.24, and 27 a day are 21; what is used counts less where each use costs too.
+#[test]
+fn rules_without_a_forecast_name_their_guarantee() {
+    let offer = json!({
+        "billing": {"onDemand": {"price": 1.24}, "day": {"price": 27}, "month": {"price": 690}, "year": {"price": 20_000}},
+        "monthHours": 730,
+        "terms": [{"package": {"length": {"hours": 100}, "price": 31, "usedHourly": 0.62}}],
+    });
+    let rules = |request: Value| online(&request.to_string()).unwrap().rules;
+    let found: Vec<_> = rules(json!({ "offer": offer }))
+        .iter()
+        .map(|rule| (rule.way.mode, rule.term_hours, rule.after_hours, rule.guarantee, rule.buy_now))
+        .collect();
+    let expected = [
+        (WayToBuy::Day, 24.0, 21.0, 2.0, None),
+        (WayToBuy::Term, 100.0, 50.0, 1.5, None),
+        (WayToBuy::Month, 730.0, 556.0, 2.0, None),
+    ];
+    assert_eq!(found, expected); // a year never pays
+    let day = |hours: usize| {
+        let used = vec![2; hours];
+        rules(json!({ "offer": offer, "used": used })).swap_remove(0)
+    };
+    assert_eq!((day(21).buy_now, day(21).paid.as_deref()), (Some(0.0), Some("52.08")));
+    assert_eq!((day(22).buy_now, day(22).paid.as_deref()), (Some(2.0), Some("106.08")));
+    let wrong = online(&json!({"offer": {"billing": {"day": {"price": 1}}}, "used": []}).to_string()).unwrap_err();
+    let paths: Vec<&str> = wrong.iter().map(|issue| issue.path.as_str()).collect();
+    assert_eq!(paths, ["offer", "used"]);
+    assert_mutants(&json!({ "offer": offer, "used": [1, 2, 0] }).to_string(), |text| online(text).map(drop));
 }
 
 #[test]

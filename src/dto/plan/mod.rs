@@ -4,6 +4,7 @@ mod billing;
 mod demand;
 pub mod explain;
 mod offered;
+pub mod online;
 mod outcome;
 mod planner;
 pub mod refund;

@@ -67,6 +67,19 @@ pub enum TermLength {
     Months(u32, Month),
 }
 
+impl TermLength {
+    /// How long it is, where a month of the calendar is so long.
+    #[must_use]
+    pub fn usual(self, month: Seconds) -> Seconds {
+        let months = |month: Seconds, count: u32| Seconds(month.0.saturating_mul(count.into()));
+        match self {
+            Self::Time(time) => time,
+            Self::Months(count, Month::Fixed(month)) => months(month, count),
+            Self::Months(count, Month::Calendar) => months(month, count),
+        }
+    }
+}
+
 /// When a term may begin, on the clock of the demand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Starts {
@@ -237,17 +250,11 @@ impl Hourly {
 }
 
 impl Package {
-    /// The most that a unit is charged for a term without use, months of the calendar being as long as the longest.
+    /// What a unit of the smallest order costs without use, where a month of the calendar is so long.
     #[must_use]
-    pub fn dearest(&self) -> Money {
-        let length = match self.length {
-            TermLength::Time(time) => time,
-            TermLength::Months(months, Month::Fixed(month)) => Seconds(month.0.saturating_mul(months.into())),
-            TermLength::Months(months, Month::Calendar) => Seconds::days(31 * u64::from(months)),
-        };
-        let committed = self.committed_hourly.scaled(length.0, 3_600).unwrap_or_default();
-        let price = self.tiers.iter().map(|(_, price)| *price).max().unwrap_or_default();
-        price + self.setup_fee + committed
+    pub fn upfront(&self, month: Seconds) -> Money {
+        let committed = Rate::hourly(self.committed_hourly).for_time(self.length.usual(month));
+        self.tiers.first().map_or(Money::ZERO, |(_, price)| *price) + self.setup_fee + committed
     }
 
     fn plan(&self, slots: Slots, scale: u64) -> Result<Plan, Unfit> {
