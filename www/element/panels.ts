@@ -2,6 +2,7 @@
 import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { today } from "./attributes.js";
 import { beside, dress } from "./beside.js";
 import { loadPlanner, loadTools } from "./engine.js";
 import type { PlannerTools, Tools } from "./engine.js";
@@ -15,7 +16,7 @@ const shared = { html, svg, nothing, live, parseNumber, sourceLink } as const;
 /** With verdicts and the table of cards. */
 export type Kit = typeof shared & { readonly verify: Tools["verify"]; readonly cards: ReturnType<Tools["gpus"]> };
 /** With what plans. */
-export type PlanningKit = typeof shared & { readonly tools: PlannerTools };
+export type PlanningKit = typeof shared & { readonly tools: PlannerTools; readonly today: () => string };
 export type Panel = (scene: Scene) => TemplateResult;
 
 /** Where the panels' own bundles lie, beside the element's. */
@@ -33,5 +34,5 @@ export async function loadPlanning(update: () => void, root: ShadowRoot): Promis
   const panel = beside<typeof import("./planning/panel.js")>(__PLANNING__);
   const [{ planningPanel, styles }, tools] = await Promise.all([panel, loadPlanner()]);
   dress(root, styles);
-  return planningPanel({ ...shared, tools }, update);
+  return planningPanel({ ...shared, tools, today }, update);
 }

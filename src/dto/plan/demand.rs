@@ -126,7 +126,10 @@ pub(super) fn checked<'a>(demand: &PlanDemand<'a>, check: &mut Check<'a, '_>) ->
 }
 
 fn sentence(issue: &Issue) -> String {
-    format!("in line {} of the table, {}: {}", issue.line.unwrap_or(0), issue.path, issue.expected)
+    let Issue { line, path, expected, .. } = issue;
+    let column = if path.is_empty() { String::new() } else { format!(", {path}") };
+    let place = line.map_or_else(String::new, |line| format!("in line {line} of the table{column}: "));
+    format!("{place}{expected}")
 }
 
 fn phases<'a>(list: &Part<'a, Vec<Part<'a, Phase>>>, check: &mut Check<'a, '_>) -> Option<Checked> {

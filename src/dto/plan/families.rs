@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::online::online;
-use super::{PlanOutcome, WayToBuy, plan};
+use super::{PlanOutcome, Planner, WayToBuy, plan};
 use crate::dto::testing::{assert_issues, assert_mutants};
 
 /// The plan of a day's use for so many days from a Monday on.
@@ -275,6 +275,18 @@ fn rules_without_a_forecast_name_their_guarantee() {
     let paths: Vec<&str> = wrong.iter().map(|issue| issue.path.as_str()).collect();
     assert_eq!(paths, ["offer", "used"]);
     assert_mutants(&json!({ "offer": offer, "used": [1, 2, 0] }).to_string(), |text| online(text).map(drop));
+}
+
+/// The request of the README, without its notes.
+#[test]
+fn the_documented_request_is_understood() {
+    let readme = include_str!("../../../README.md");
+    let (_, section) = readme.split_once("## Plans over time").unwrap();
+    let (_, block) = section.split_once("```jsonc\n").unwrap();
+    let lines = block.split_once("```").unwrap().0.lines();
+    let text: String = lines.map(|line| line.split("  // ").next().unwrap()).collect();
+    // It is read and begun, not solved: so many conditions together take a search of minutes.
+    assert_eq!(Planner::new(&text).map(drop), Ok(()));
 }
 
 #[test]

@@ -4,7 +4,7 @@
  * A chunk of its own, loaded when it is first opened. It plans nothing: every amount is core's.
  */
 import type { TemplateResult } from "lit";
-import type { Explanation, Issue, SpotOutcome, UncertainOutcome } from "../engine.js";
+import type { Explanation, Issue, OnlineOutcome, SpotOutcome, UncertainOutcome } from "../engine.js";
 import type { Panel, PlanningKit } from "../panels.js";
 import type { Scene } from "../view/scene.js";
 import { chart } from "./chart.js";
@@ -15,7 +15,7 @@ import type { Words } from "./i18n/zh-CN.js";
 import { failure, outcome } from "./result.js";
 import { solve } from "./solve.js";
 import type { Solving } from "./solve.js";
-import { begin, demandOf, numberOf, planned, read, readText, requestText, shownText } from "./typed.js";
+import { begin, boundOf, demandOf, numberOf, planned, read, readText, requestText, shownText } from "./typed.js";
 import type { Limits, NumberName, PhaseNumbers, Reading, Typed } from "./typed.js";
 
 /** What the panel draws. */
@@ -25,6 +25,8 @@ export interface View {
   readonly words: Words;
   readonly typed: Typed;
   readonly cardsPerUnit: number;
+  /** Of any hour. */
+  readonly mostCards: number;
   readonly number: (name: NumberName) => Reading;
   readonly phase: (index: number) => PhaseReadings;
   readonly csv: CsvState;
@@ -55,6 +57,7 @@ export interface Results {
   /** Of the hours of a day, where every day is the same. */
   readonly daily: Explanation | undefined;
   readonly spot: SpotOutcome | undefined;
+  readonly online: OnlineOutcome | undefined;
   readonly uncertain: UncertainOutcome | "refused" | undefined;
 }
 
@@ -75,15 +78,16 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
     const words: Words = scene.locale === "zh-CN" ? zhCN : en;
     const offer = best === undefined ? undefined : scene.actions.billing(best.offerId);
     if (best === undefined || offer === undefined) return html`<p class="note">${words.noBilling}</p>`;
-    typed ??= begin(new Date().toISOString().slice(0, 10));
+    typed ??= begin(kit.today());
     const current = typed;
     const view: View = {
-      kit, scene, words, typed: current, cardsPerUnit: best.cardsPerUnit,
+      kit, scene, words, typed: current, cardsPerUnit: best.cardsPerUnit, mostCards: boundOf(limits, "cards").max,
       number: (name) => read(kit, limits, shownText(scene, current, name), name),
       phase: (index) => phaseOf(current, index),
       csv: csvOf(current),
       set: (change) => {
-        typed = { ...current, ...change };
+        // What was typed meanwhile, while a file was read, stays.
+        typed = { ...(typed ?? current), ...change };
         update();
       },
     };
@@ -116,7 +120,7 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
 
   function phaseOf({ phases }: Typed, index: number): PhaseReadings {
     const { length = "", hours = "", cards = "", unit = "days" } = phases[index] ?? {};
-    const reading = (field: string, text: string) => readText(kit, limits.get(field) ?? { min: 0, max: 0, whole: true }, text);
+    const reading = (field: string, text: string) => readText(kit, boundOf(limits, field), text);
     return { length: reading(unit, length), hours: reading("hours", hours), cards: reading("cards", cards) };
   }
 
@@ -134,7 +138,9 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
       const { slots, peak } = kit.tools.readTrace(text, slotMinutes);
       return { rows: slots, peak, issues: [] };
     } catch (error) {
-      return { issues: (error as { issues?: readonly Issue[] }).issues ?? [] };
+      const { issues } = error as { issues?: readonly Issue[] };
+      if (issues === undefined) throw error;
+      return { issues };
     }
   }
 
@@ -175,7 +181,8 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
       solving,
       explained: explain(),
       daily: days === undefined ? undefined : explain(days),
-      spot: hasRisk ? spotOf(offer, risk) : undefined,
+      spot: hasRisk ? spotOf(offer, risk, value("availablePercent"), value("deadlineHours")) : undefined,
+      online: view.typed.isUnforeseen ? answer(`online${offer}`, () => kit.tools.online(`{"offer":${offer}}`)) : undefined,
       uncertain: view.typed.isUncertain && view.typed.tab !== "csv" ? uncertainOf() : undefined,
     };
 
@@ -190,13 +197,19 @@ export function planningPanel(kit: PlanningKit, update: () => void): Panel {
     }
   }
 
-  /** Spot against the hourly price, of which core knows the decimals; undefined where the offer lacks one. */
-  function spotOf(offer: string, risk: object): SpotOutcome | undefined {
+  /**
+   * Spot against the hourly price, of which core knows the decimals; undefined where the offer lacks one. A deadline that
+   * no work keeps is left out.
+   */
+  function spotOf(offer: string, risk: object, availablePercent?: number, deadlineHours?: number): SpotOutcome | undefined {
     const price = (mode: string) => new RegExp(`"${mode}":\\{"price":([\\d.]+)`).exec(offer)?.[1];
     const [spot, onDemand] = [price("spot"), price("onDemand")];
     if (spot === undefined || onDemand === undefined) return undefined;
-    const request = `{"spot":${spot},"onDemand":${onDemand},"risk":${JSON.stringify(risk)}}`;
-    return answer(`spot${request}`, () => kit.tools.spot(request));
+    const ask = (more: object) => {
+      const request = `{"spot":${spot},"onDemand":${onDemand},${JSON.stringify({ risk, availablePercent, ...more }).slice(1)}`;
+      return answer(`spot${request}`, () => kit.tools.spot(request));
+    };
+    return ask({ deadlineHours }) ?? ask({});
   }
 
   /** Asks once; the last few answers are kept. */
