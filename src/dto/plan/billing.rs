@@ -178,17 +178,21 @@ impl Sold {
             plan.hourly.scaled(least.0, 3_600).unwrap_or(plan.hourly)
         };
         let catalog::Billing { on_demand, spot, packages } = &self.billing;
-        let hourly = [(on_demand, "onDemand"), (spot, "spot")].into_iter();
-        let hourly = hourly.filter_map(|(plan, name)| Some((started(plan.as_ref()?), Place::Listed(name))));
-        let packages = packages.iter().map(|package| (package.price, Place::Listed(terms::name(package.term))));
-        let sales = self.sales.iter().enumerate().map(|(index, sale)| {
+        let mut prices = Vec::new();
+        for (plan, name) in [(on_demand, "onDemand"), (spot, "spot")] {
+            prices.extend(plan.as_ref().map(|plan| (started(plan), Place::Listed(name))));
+        }
+        for package in packages {
+            prices.push((package.price, Place::Listed(terms::name(package.term))));
+        }
+        for (index, sale) in self.sales.iter().enumerate() {
             let price = match sale {
                 Sale::Hourly(term) => started(&term.plan) + term.setup_fee,
                 Sale::Package(term) => term.upfront(Seconds::days(31)),
             };
-            (price, Place::Term(index))
-        });
-        hourly.chain(packages).chain(sales).max_by_key(|(price, _)| *price)
+            prices.push((price, Place::Term(index)));
+        }
+        prices.into_iter().max_by_key(|(price, _)| *price)
     }
 }
 

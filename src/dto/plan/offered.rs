@@ -33,12 +33,14 @@ pub(super) fn offered(sold: &[Sold], slots: Slots, first: usize) -> Result<Offer
     let ladder = ladder::ladder(&terms, slots.calendar.slot, first).ok_or(Unfit::TooLarge)?;
     let sales: Vec<&Sale> = sold.iter().flat_map(Sold::sales).collect();
     let (plans, scale) = joined(&ladder, &sales, slots)?;
-    let listed = ladder.ways.iter().map(|way| PlannedWay { offer: way.offer, mode: way.mode.into(), term: None });
-    let sold = sold.iter().enumerate().flat_map(|(offer, sold)| {
-        let way = move |term| PlannedWay { offer, mode: WayToBuy::Term, term: Some(term) };
-        (0..sold.sales().len()).map(way)
-    });
-    Ok(Offered { ways: listed.chain(sold).collect(), plans, scale })
+    let mut ways = Vec::new();
+    for way in &ladder.ways {
+        ways.push(PlannedWay { offer: way.offer, mode: way.mode.into(), term: None });
+    }
+    for (offer, sold) in sold.iter().enumerate() {
+        ways.extend((0..sold.sales().len()).map(|term| PlannedWay { offer, mode: WayToBuy::Term, term: Some(term) }));
+    }
+    Ok(Offered { ways, plans, scale })
 }
 
 /// Which of the ways a plan is.

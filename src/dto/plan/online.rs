@@ -1,5 +1,8 @@
 //! When to buy terms without a forecast, as JavaScript sees it.
 
+use std::collections::BinaryHeap;
+
+use gpu_cost_core::billing::Mode;
 use gpu_cost_core::billing::cover::Service;
 use gpu_cost_core::billing::online::Reservation;
 use gpu_cost_core::billing::sale::{Hourly, Package, Sale, Starts};
@@ -75,9 +78,10 @@ pub fn online(text: &str) -> Result<OnlineOutcome, Vec<Issue>> {
         let sold = sold(terms, &mut check)?;
         let hourly = hourly(&sold).ok_or(Error::Empty { what: "price by the hour without conditions" });
         let (hourly, used) = (check.accept(hourly)?, used?);
-        let mut terms = self::terms(&sold);
-        terms.sort_by_key(|term| term.length);
-        let rules = terms.iter().filter_map(|term| term.rule(hourly, used.as_deref()));
+        let terms = self::terms(&sold);
+        let order = terms.iter().enumerate().map(|(index, term)| (term.length, index)).collect::<BinaryHeap<_>>();
+        let order = order.into_sorted_vec().into_iter();
+        let rules = order.filter_map(|(_, index)| terms.get(index)?.rule(hourly, used.as_deref()));
         Some(OnlineOutcome { rules: rules.collect() })
     })
 }
@@ -124,41 +128,46 @@ impl Term {
 
 /// The least price by the hour that always holds, for as many units as are needed.
 fn hourly(sold: &Sold) -> Option<Money> {
-    let listed = sold.billing().on_demand.map(|plan| plan.hourly);
-    let terms = sold.sales().iter().filter_map(|sale| match sale {
-        Sale::Hourly(Hourly { plan, setup_fee: Money::ZERO, quota: None, service: Service::Firm, period: None }) => {
-            Some(plan.hourly)
+    let mut least = sold.billing().on_demand.map(|plan| plan.hourly);
+    for sale in sold.sales() {
+        if let Sale::Hourly(Hourly {
+            plan,
+            setup_fee: Money::ZERO,
+            quota: None,
+            service: Service::Firm,
+            period: None,
+        }) = sale
+        {
+            least = Some(least.map_or(plan.hourly, |least| least.min(plan.hourly)));
         }
-        _ => None,
-    });
-    listed.into_iter().chain(terms).min()
+    }
+    least
 }
 
 /// The terms of which any number may begin at any time.
 fn terms(sold: &Sold) -> Vec<Term> {
     let month = month(sold);
-    let listed = sold.billing().packages.iter().map(|package| Term {
-        way: PlannedWay {
-            offer: 0,
-            mode: Some(gpu_cost_core::billing::Mode::Package(package.term)).into(),
-            term: None,
-        },
-        length: package.term.length(month),
-        upfront: package.price,
-        used_hourly: Money::ZERO,
-    });
-    let sales = sold.sales().iter().enumerate().filter_map(|(index, sale)| match sale {
-        Sale::Package(package @ Package { starts: Starts::Any, stock: None, period: None, used_hourly, .. })
-            if package.tiers.first().is_some_and(|(units, _)| *units == 1) =>
+    let mut terms = Vec::new();
+    for package in &sold.billing().packages {
+        terms.push(Term {
+            way: PlannedWay { offer: 0, mode: Some(Mode::Package(package.term)).into(), term: None },
+            length: package.term.length(month),
+            upfront: package.price,
+            used_hourly: Money::ZERO,
+        });
+    }
+    for (index, sale) in sold.sales().iter().enumerate() {
+        if let Sale::Package(package @ Package { starts: Starts::Any, stock: None, period: None, used_hourly, .. }) =
+            sale
+            && package.tiers.first().is_some_and(|(units, _)| *units == 1)
         {
-            Some(Term {
+            terms.push(Term {
                 way: PlannedWay { offer: 0, mode: WayToBuy::Term, term: Some(index) },
                 length: package.length.usual(month),
                 upfront: package.upfront(month),
                 used_hourly: *used_hourly,
-            })
+            });
         }
-        _ => None,
-    });
-    listed.chain(sales).collect()
+    }
+    terms
 }

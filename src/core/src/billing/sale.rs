@@ -172,9 +172,10 @@ impl Sale {
         match self {
             Self::Hourly(Hourly { plan, setup_fee, .. }) => vec![of_slot(plan.hourly, slot), *setup_fee],
             Self::Package(package) => {
-                let hourly = [package.committed_hourly, package.used_hourly].map(|hourly| of_slot(hourly, slot));
-                let tiers = package.tiers.iter().map(|(_, price)| *price);
-                tiers.chain(hourly).chain([package.setup_fee]).collect()
+                let Package { committed_hourly, used_hourly, setup_fee, tiers, .. } = package;
+                let mut prices = vec![of_slot(*committed_hourly, slot), of_slot(*used_hourly, slot), *setup_fee];
+                prices.extend(tiers.iter().map(|(_, price)| *price));
+                prices
             }
         }
     }
@@ -193,13 +194,21 @@ impl Sale {
 /// # Errors
 /// [`Unfit`] of the first sale that is no plan.
 pub fn joined(ladder: &Ladder, sales: &[&Sale], slots: Slots) -> Result<(Vec<Plan>, u64), Unfit> {
-    let prices = sales.iter().flat_map(|sale| sale.prices(slots.calendar.slot));
-    let factors = prices.map(Money::micro_factor);
-    let scale = factors.fold(ladder.scale, |all, factor| all / divisor(all, factor) * factor);
-    let factor = scale / ladder.scale.max(1);
-    let listed = ladder.plans.iter().map(|plan| multiplied(plan, factor).ok_or(Unfit::TooLarge));
-    let plans: Result<_, _> = listed.chain(sales.iter().map(|sale| sale.plan(slots, scale))).collect();
-    Ok((plans?, scale))
+    let mut scale = ladder.scale.max(1);
+    for sale in sales {
+        for price in sale.prices(slots.calendar.slot) {
+            let factor = price.micro_factor();
+            scale = scale / divisor(scale, factor) * factor;
+        }
+    }
+    let mut plans = Vec::new();
+    for plan in &ladder.plans {
+        plans.push(multiplied(plan, scale / ladder.scale.max(1)).ok_or(Unfit::TooLarge)?);
+    }
+    for sale in sales {
+        plans.push(sale.plan(slots, scale)?);
+    }
+    Ok((plans, scale))
 }
 
 /// The same plan with all prices multiplied.
