@@ -229,7 +229,13 @@ fn commitments_suit_what_may_come() {
     let issues = uncertain(&text.replace(r#""weight": 2"#, r#""weight": -2"#)).unwrap_err();
     assert_eq!(issues[0].path, "scenarios[1].weight");
     let rounded = text.replace(r#", "increment": "second""#, "").replace(r#""hours": 24"#, r#""hours": 0.5"#);
-    assert_eq!(uncertain(&rounded).unwrap_err()[0].code, "plan");
+    let issue = uncertain(&rounded).unwrap_err().swap_remove(0);
+    assert_eq!((issue.path.as_str(), issue.code), ("offers", "plan"));
+    // One scenario that begins on another day has another calendar.
+    let curve = r#"{"csv": {"text": "time,gpus\n2027-01-15T00:00,1\n", "slotMinutes": 60}}"#;
+    let other = format!(r#""scenarios": [{{"weight": 1, "demand": {curve}}}, "#);
+    let issue = uncertain(&text.replace(r#""scenarios": ["#, &other)).unwrap_err().swap_remove(0);
+    assert_eq!((issue.path.as_str(), issue.code), ("scenarios[1].demand", "conflict"));
     assert_mutants(&text, |text| uncertain(text).map(drop));
 }
 
@@ -245,6 +251,15 @@ fn spot_is_told_in_hours_and_money() {
     assert!(found.p50_hours <= found.p90_hours && found.mean_hours < found.finish_hours);
     let deadline = found.deadline.unwrap();
     assert!(deadline.finish_hours <= 160.0 && 0.0 < deadline.on_demand_percent && deadline.on_demand_percent < 50.0);
+    // Interruptions cost even where spot is always to be had again at once.
+    let race = |between: &str| {
+        let always = text.replace(r#""availablePercent": 80, "#, "").replace("5.7", between);
+        let found = spot(&always).unwrap_or_else(|issues| panic!("{issues:#?}"));
+        (found.mean_hours, found.deadline.unwrap().finish_hours, found.finish_hours)
+    };
+    let (rare, often) = (race("1000"), race("2"));
+    assert!(rare.1 < 103.0 && rare.2 == rare.0, "{rare:?}");
+    assert!((often.1 - often.0).abs() < 0.05 * often.0, "{often:?}");
     let soon = text.replace("160", "90");
     assert_eq!(spot(&soon).unwrap_err()[0].path, "deadlineHours");
     assert_mutants(text, |text| spot(text).map(drop));
