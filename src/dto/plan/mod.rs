@@ -9,6 +9,7 @@ mod outcome;
 mod planner;
 pub mod refund;
 pub mod spot;
+mod starts;
 mod term;
 pub mod trace;
 mod trace_facts;
@@ -21,7 +22,8 @@ pub use self::billing::{SoldTerms, TrialTerms, billing_text};
 pub use self::demand::{Pattern, Phase, PhaseLength, PlanDemand};
 pub use self::outcome::{BoughtWay, LaneFacts, NextBest, PlanOutcome, PlannedWay, PriceSpans, PurchaseFacts};
 pub use self::planner::{Planner, plan};
-pub use self::term::{EveryHours, HourlyTerm, PackageTerm, QuantityTier, SoldTerm, StartRule, TermLength};
+pub use self::starts::{EveryHours, StartRule};
+pub use self::term::{HourlyTerm, PackageTerm, QuantityTier, SoldTerm, TermLength};
 pub use self::trace_facts::{TraceFacts, trace_facts};
 use super::decode::Part;
 
@@ -93,5 +95,7 @@ pub enum WayToBuy {
 
 #[cfg(test)]
 mod families;
+#[cfg(test)]
+mod published;
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@ use gpu_cost_core::billing::cover::Service;
 use gpu_cost_core::billing::ladder::Month;
 use gpu_cost_core::billing::sale::{self, Hourly, Period, Sale, Starts};
 use gpu_cost_core::bounds::planning;
-use gpu_cost_core::catalog::{Date, Increment};
+use gpu_cost_core::catalog::Increment;
 use gpu_cost_core::error::Error;
 use gpu_cost_core::money::Money;
 use gpu_cost_core::units::Seconds;
@@ -12,6 +12,7 @@ use serde::Deserialize;
 use tsify::Tsify;
 
 use super::demand::{MINUTE, minutes};
+use super::starts::StartRule;
 use crate::dto::catalog::offer::hourly;
 use crate::dto::catalog::{self, HourlyPrice};
 use crate::dto::check::{Check, optional};
@@ -20,7 +21,7 @@ use crate::dto::decode::{Amount, Part};
 /// Most terms of an offer.
 const MOST_TERMS: usize = 32;
 
-/// Most tiers of a package, and times at which it may begin.
+/// Most tiers of a package.
 const MOST_ROWS: usize = 1_000;
 
 /// A way to buy one unit, with conditions of its own.
@@ -137,34 +138,6 @@ pub enum TermLength {
     Months(f64),
     /// Times 12 months.
     Years(f64),
-}
-
-/// When a term may begin, on the clock of the demand.
-#[derive(Debug, Deserialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub enum StartRule<'a> {
-    /// At midnight.
-    Midnight,
-    /// At midnight of a Monday.
-    Monday,
-    /// At midnight of the first day of a month.
-    FirstOfMonth,
-    /// Every so many hours.
-    Every(EveryHours),
-    /// At these times, as `2026-11-30T09:00`.
-    #[serde(borrow)]
-    At(#[tsify(type = "string[]")] Part<'a, Vec<Part<'a, String>>>),
-}
-
-/// Starts in a row.
-#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct EveryHours {
-    /// Hours from one to the next.
-    pub every_hours: f64,
-    /// Hours from the beginning of the demand to the first; 0 where absent.
-    #[tsify(optional)]
-    pub first_hour: Option<f64>,
 }
 
 /// All terms of an offer, whose months are so long.
@@ -305,48 +278,6 @@ impl TermLength {
             Self::Years(_) => sale::TermLength::Months(12 * count, month),
         })
     }
-}
-
-impl<'a> StartRule<'a> {
-    fn checked(self, check: &mut Check<'a, '_>) -> Option<Starts> {
-        match self {
-            Self::Midnight => Some(Starts::Days),
-            Self::Monday => Some(Starts::Weeks),
-            Self::FirstOfMonth => Some(Starts::Months),
-            Self::Every(EveryHours { every_hours, first_hour }) => {
-                let mut check = check.field("every");
-                let every = check.field("everyHours").whole(&planning::EVERY_HOURS, every_hours);
-                let first = check.field("firstHour").whole(&planning::FIRST_HOUR, first_hour.unwrap_or(0.0));
-                Some(Starts::Every { every: Seconds::hours(every?), first: Seconds::hours(first?) })
-            }
-            Self::At(list) => {
-                let mut check = check.field("at");
-                let parts = check.elements(&list)?;
-                let fits = (1..=MOST_ROWS).contains(&parts.len());
-                check.require(fits, || Error::Conflict { what: "one to a thousand times" })?;
-                let times = parts.iter().enumerate().map(|(index, part)| {
-                    let mut check = check.element(index, part);
-                    let text = check.decode(part)?;
-                    let time = time(&text);
-                    check.require_form(time.is_some(), "date", "a time such as \"2026-11-30T09:00\"");
-                    time
-                });
-                times.collect::<Vec<_>>().into_iter().collect::<Option<_>>().map(Starts::At)
-            }
-        }
-    }
-}
-
-/// A day and a time of it, of `2026-11-30T09:00`.
-fn time(text: &str) -> Option<(Date, Seconds)> {
-    let (day, time) = text.split_once('T')?;
-    let (hours, minutes) = time.split_once(':')?;
-    let number = |text: &str, end| {
-        let is_pair = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse().ok().filter(|number: &u64| is_pair && *number < end)
-    };
-    let minutes = 60 * number(hours, 24)? + number(minutes, 60)?;
-    Some((Date::parse(day)?, Seconds::minutes(minutes)))
 }
 
 /// The days of a promotion.
