@@ -3,7 +3,7 @@ import type { TemplateResult } from "lit";
 import type { Explanation } from "../engine.js";
 import type { PlanningKit, View } from "./panel.js";
 import { modeName } from "./result.js";
-import { planned } from "./typed.js";
+import { workHours } from "./typed.js";
 
 const HEIGHT = 220;
 
@@ -58,11 +58,11 @@ export function chart(kit: PlanningKit, update: () => void): (view: View, explai
 }
 
 /** Of the ways in the chart, the crossings that are met within it. */
-function marksOf({ scene }: View, { crossings, modes, points }: Explanation): Marks {
+function marksOf(view: View, { crossings, modes, points }: Explanation): Marks {
   const last = points.at(-1)?.hours ?? 0;
-  const { hours, days } = planned(scene);
+  const you = workHours(view);
   const isShown = ({ below, from, hours, termHours }: Crossing) => below === "onDemand" && modes.some(({ mode }) => mode === from) && hours <= Math.min(termHours, last);
-  return { crossings: crossings.filter(isShown), you: hours * days <= last ? hours * days : undefined, last };
+  return { crossings: crossings.filter(isShown), you: you <= last ? you : undefined, last };
 }
 
 function crossingText({ words, scene: { f } }: View, { hours, from, below }: Crossing): string {

@@ -15,7 +15,7 @@ import type { Words } from "./i18n/zh-CN.js";
 import { failure, outcome } from "./result.js";
 import { solve } from "./solve.js";
 import type { Solving } from "./solve.js";
-import { begin, boundOf, demandOf, numberOf, planned, read, readText, requestText, shownText } from "./typed.js";
+import { begin, boundOf, demandOf, numberOf, read, readText, requestText, shownText, workHours } from "./typed.js";
 import type { Limits, NumberName, PhaseNumbers, Reading, Typed } from "./typed.js";
 
 export type PlanningKit = Kit<PlannerTools>;
@@ -234,11 +234,4 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
 function numbersOf(unit: PhaseNumbers["unit"], { length, hours, cards }: PhaseReadings): PhaseNumbers | undefined {
   const [a, b, c] = [length, hours, cards].map(numberOf);
   return a === undefined || b === undefined || c === undefined ? undefined : { length: a, unit, hours: b, cards: c };
-}
-
-/** Work of one card without interruptions: what was typed where every day is the same, else what the answer plans. */
-function workHours({ typed, scene, number }: View): number {
-  const usual = planned(scene);
-  const [hours, days] = (["hours", "days"] as const).map((name) => (typed.tab === "simple" ? numberOf(number(name)) : undefined) ?? usual[name]);
-  return Math.max(0.01, (hours ?? usual.hours) * (days ?? usual.days));
 }

@@ -140,3 +140,10 @@ export function requestText(offer: string, additions: object, shared: object, me
   const offerText = Object.keys(additions).length === 0 ? offer : `${offer.slice(0, -1)},${JSON.stringify(additions).slice(1)}`;
   return `{${[JSON.stringify(shared).slice(1, -1), ...members, `"offers":[${offerText}]`].join(",")}}`;
 }
+
+/** Work of one card without interruptions: what was typed where every day is the same, else what the answer plans. */
+export function workHours({ typed, scene, number }: { typed: Typed; scene: Scene; number: (name: NumberName) => Reading }): number {
+  const usual = planned(scene);
+  const [hours, days] = (["hours", "days"] as const).map((name) => (typed.tab === "simple" ? numberOf(number(name)) : undefined) ?? usual[name]);
+  return Math.max(0.01, (hours ?? usual.hours) * (days ?? usual.days));
+}
