@@ -28,6 +28,6 @@ pub use compare::visual_models;
 #[cfg(feature = "compare")]
 pub use compare::{Catalog, bounds, check_catalog, models, version};
 #[cfg(feature = "planning")]
-pub use planning::{Planner, explain, plan, planning_bounds, read_trace, refund, spot, uncertain};
+pub use planning::{Planner, explain, online, plan, planning_bounds, read_trace, refund, spot, uncertain};
 #[cfg(feature = "tools")]
 pub use tools::{at_peak, estimate, gpus, read_model_config, verify};

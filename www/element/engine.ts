@@ -24,7 +24,7 @@ export type {
 export type { Cause, ComputeUnit, ConfigFacts, CopyUnit, Estimate, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
 export type { VisualModelFacts } from "./wasm/gpu-cost-visual.js";
 
-export type { Explanation, PlannedWay, PlanOutcome, SpotOutcome, UncertainOutcome, WayToBuy } from "./wasm/gpu-cost-planning.js";
+export type { Explanation, OnlineOutcome, PlannedWay, PlanOutcome, SpotOutcome, UncertainOutcome, WayToBuy } from "./wasm/gpu-cost-planning.js";
 
 export type {
   BillCause, BillDifference, BillItem, BillLine, BillLineKind, BillOffer, Bills, IgnoredCost, OwnOutcome, OwnRequest, SettleOutcome, SettleRequest, SlaOutcome, SlaRequest,

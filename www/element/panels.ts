@@ -2,6 +2,7 @@
 import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { today } from "./attributes.js";
 import { beside, dress } from "./beside.js";
 import { loadModule } from "./engine.js";
 import { parseNumber } from "./parse.js";
@@ -15,7 +16,7 @@ export type PanelName = "measuring" | "planning" | "curve" | "bills";
 export const panelsBelow: readonly PanelName[] = ["planning", "bills"];
 
 /** What panels share with the element: handed over, not imported, so that the element stays one file. */
-const shared = { html, svg, nothing, live, parseNumber, sourceLink } as const;
+const shared = { html, svg, nothing, live, parseNumber, sourceLink, today } as const;
 
 /** With the wasm module that the panel asks. */
 export type Kit<Tools = unknown> = typeof shared & { readonly tools: Tools };

@@ -132,6 +132,20 @@ impl Money {
         Self(divide_rounding(self.0, TICKS_PER_CENT) * TICKS_PER_CENT)
     }
 
+    /// Rounded to millionths, half away from zero, but at least one where there is more than nothing.
+    ///
+    /// ```
+    /// # use gpu_cost_core::money::Money;
+    /// let price = |text| Money::parse(text).unwrap();
+    /// assert_eq!(price("1.234567500").to_nearest_micro(), price("1.234568"));
+    /// assert_eq!(price("0.000000001").to_nearest_micro(), price("0.000001"));
+    /// ```
+    #[must_use]
+    pub fn to_nearest_micro(self) -> Self {
+        let nearest = divide_rounding(self.0, TICKS_PER_MICRO);
+        Self(if nearest == 0 { self.0.signum() } else { nearest } * TICKS_PER_MICRO)
+    }
+
     /// Decimal text with all the decimals that are not zero, at least two, at most nine (then rounded).
     ///
     /// ```

@@ -2,7 +2,7 @@ use super::explain::explain;
 use super::refund::refund;
 use super::spot::spot;
 use super::uncertain::uncertain;
-use super::{PlanOutcome, Planner, WayToBuy, billing_text, plan};
+use super::{PlanOutcome, PlannedWay, Planner, WayToBuy, billing_text, plan};
 use crate::dto::catalog;
 use crate::dto::testing::{assert_issues, assert_mutants};
 
@@ -272,10 +272,10 @@ fn an_explanation_has_crossings_and_curves() {
     let day = &found.crossings[0];
     assert_eq!((day.below, day.from, day.count, day.term_hours), (WayToBuy::OnDemand, WayToBuy::Day, 22.0, 24.0));
     assert!((day.hours - 27.0 / 1.24).abs() < 1e-9);
-    assert_eq!(found.modes, [WayToBuy::OnDemand, WayToBuy::Day, WayToBuy::Month]);
-    let changes: Vec<(f64, &[WayToBuy])> =
-        found.changes.iter().map(|change| (change.hours, &change.modes[..])).collect();
-    assert_eq!(changes, [(1.0, &[WayToBuy::OnDemand][..]), (22.0, &[WayToBuy::Day][..])]);
+    let modes = |ways: &[PlannedWay]| ways.iter().map(|way| way.mode).collect::<Vec<_>>();
+    assert_eq!(modes(&found.modes), [WayToBuy::OnDemand, WayToBuy::Day, WayToBuy::Month]);
+    let changes: Vec<_> = found.changes.iter().map(|change| (change.hours, modes(&change.modes))).collect();
+    assert_eq!(changes, [(1.0, vec![WayToBuy::OnDemand]), (22.0, vec![WayToBuy::Day])]);
     assert_eq!((found.points.len(), found.points[3].best.as_str()), (24, "14.88"));
     assert_eq!(found.points[3].alone, [Some("14.88".into()), Some("81.00".into()), Some("690.00".into())]);
     let run = explain(&text.replace(r#""days": 3, "#, "")).unwrap();

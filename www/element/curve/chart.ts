@@ -89,8 +89,8 @@ function marksOf({ words, you }: CurveView, { crossings, modes, points }: Explan
   const last = points.at(-1)?.hours ?? 0;
   const top = Math.max(...points.map(({ best }) => Number(best))) * 1.5;
   const isSeen = ({ index }: Curve) => points.some(({ alone }) => Number(alone[index] ?? Number.NaN) <= top);
-  const curves = modes.map((mode, index) => ({ name: words.modes[mode] ?? mode, index })).filter(isSeen);
-  const isMet = ({ below, from, hours, termHours }: Crossing) => below === "onDemand" && modes.includes(from) && hours <= Math.min(termHours, last);
+  const curves = modes.map(({ mode }, index) => ({ name: words.modes[mode] ?? mode, index })).filter(isSeen);
+  const isMet = ({ below, from, hours, termHours }: Crossing) => below === "onDemand" && modes.some(({ mode }) => mode === from) && hours <= Math.min(termHours, last);
   return { curves, crossings: crossings.filter(isMet), you: you <= last ? you : undefined, last, top };
 }
 

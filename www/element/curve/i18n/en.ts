@@ -3,7 +3,7 @@ import type { CurveWords } from "./zh-CN.js";
 
 export const en: CurveWords = {
   modes: {
-    onDemand: "hourly", spot: "spot", day: "daily", week: "weekly", month: "monthly", year: "yearly", twoYears: "two years", threeYears: "three years", trial: "free trial",
+    onDemand: "hourly", spot: "spot", day: "daily", week: "weekly", month: "monthly", year: "yearly", twoYears: "two years", threeYears: "three years", trial: "free trial", term: "other terms",
   },
   tableOf: "As table",
   chart: "Which is cheaper for how many hours",

@@ -1,7 +1,7 @@
 /** 简体中文：费用随小时数变化的图。 */
 export const zhCN = {
   modes: {
-    onDemand: "按小时", spot: "竞价", day: "包天", week: "包周", month: "包月", year: "包年", twoYears: "包两年", threeYears: "包三年", trial: "免费试用",
+    onDemand: "按小时", spot: "竞价", day: "包天", week: "包周", month: "包月", year: "包年", twoYears: "包两年", threeYears: "包三年", trial: "免费试用", term: "其他方案",
   } as Readonly<Record<string, string>>,
   tableOf: "查看表格",
   chart: "用多少小时，哪种更便宜",
