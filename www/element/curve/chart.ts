@@ -146,7 +146,7 @@ function picture({ kit: { html, svg, nothing }, words, f }: CurveView, { points 
   const mark = (hours: number, name: string) => svg`<path class="mark ${name}" d="M${(1000 * hours) / last} 0V${HEIGHT}"></path>`;
   const isLeft = you !== undefined && 2 * you < last;
   const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => svg`
-    <text x="${100 * share}%" y=${HEIGHT + 16} text-anchor=${share === 0 ? "start" : share === 1 ? "end" : "middle"}>${share === 1 ? f.inHours(last) : f.count(Math.round(share * last))}</text>
+    <text class=${share === 0.25 || share === 0.75 ? "minor" : nothing} x="${100 * share}%" y=${HEIGHT + 16} text-anchor=${share === 0 ? "start" : share === 1 ? "end" : "middle"}>${share === 1 ? f.inHours(last) : f.count(Math.round(share * last))}</text>
   `);
   return html`
     <svg class="curves" height=${HEIGHT + 20} aria-hidden="true">

@@ -26,6 +26,6 @@ export const styles = `
   .curve-table th, .curve-table td { padding: 0.1875rem 0.5rem 0.1875rem 0; border-block-end: 1px solid var(--line); }
   .curve-table thead th { color: var(--muted); font-size: 0.8125rem; }
   .curve-table td, .curve-table thead th:not(:first-child) { text-align: end; }
-  @container (inline-size < 480px) { .curve-table { font-size: 0.75rem; } .curve-table :is(th, td) { padding-inline-end: 0.25rem; } }
+  @container (inline-size < 480px) { .minor { display: none; } .curve-table { font-size: 0.75rem; } .curve-table :is(th, td) { padding-inline-end: 0.25rem; } }
   @media (forced-colors: active) { .curves *, .curve-key * { forced-color-adjust: none; } }
 `;

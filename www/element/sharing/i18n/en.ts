@@ -9,7 +9,7 @@ export const en: Words = {
   saved: (file) => `${file} is ready.`,
   failed: "The file could not be made.",
   byHand: "The browser does not allow access to the clipboard. Copy by hand:",
-  ignored: (fields) => `Some values of the link could not be used, and are as usual: ${fields}.`,
+  ignored: (fields) => `Some values of the link could not be used; the usual ones count instead: ${fields}.`,
   unread: "The version of the link is not known; it was not used.",
   file: "gpu-rental",
 
