@@ -277,6 +277,16 @@ describe("exports", () => {
     });
   }
 
+  test("reasons and warnings go along", async () => {
+    for (const locale of Object.keys(languages)) {
+      const visit = await visitor({ locale, today: "2027-02-15" });
+      const { reasons, warnings } = await screen(visit);
+      assert.ok(reasons.length >= 3 && warnings.length >= 1, "prices are older than 30 days");
+      const markdown = (await exported(visit, "markdown")).replaceAll("\\", "");
+      assert.deepEqual([...reasons, ...warnings].filter((sentence) => !markdown.includes(sentence)), [], markdown);
+    }
+  });
+
   test("a hostile catalog cannot make a spreadsheet compute, nor a document show markup", async () => {
     const visit = await visitor();
     const name = '=HYPERLINK("http://evil","x")';
@@ -512,7 +522,7 @@ for (const [locale, words] of Object.entries(languages)) {
         const described = await picture.evaluate((node) => node.getRootNode().getElementById(node.getAttribute("aria-describedby")).textContent);
         assert.match(described, /556/);
         const { text, wide, box } = await picture.evaluate((node) => ({
-          text: Math.min(...[...node.querySelectorAll("text")].map((label) => parseFloat(getComputedStyle(label).fontSize) * (label.getBoundingClientRect().height / label.getBBox().height))),
+          text: Math.min(...[...node.querySelectorAll("text")].filter((label) => label.checkVisibility()).map((label) => parseFloat(getComputedStyle(label).fontSize) * (label.getBoundingClientRect().height / label.getBBox().height))),
           wide: node.querySelector("svg").getBoundingClientRect().width,
           box: node.getBoundingClientRect().width,
         }));

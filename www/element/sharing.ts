@@ -12,7 +12,7 @@ import { toRequest } from "./request.js";
 import type { ExportFormat } from "./sharing/sharing.js";
 import { expertChanges, inputsOf, set, start } from "./state.js";
 import type { Form } from "./state.js";
-import { headline, reasons } from "./view/answer.js";
+import { headline, reasons, warnings } from "./view/answer.js";
 import { planFacts, sorted, whyNot } from "./view/options.js";
 import { budgetText, deviceName, planName } from "./view/plan-name.js";
 import { usedSetting } from "./view/scene.js";
@@ -22,7 +22,7 @@ import { statusText } from "./view/status.js";
 /** What this part shares with the element: handed over, not imported, so that the element stays one file. */
 const shared = {
   html, nothing, today, builtInCurrencies, compare, EngineError, loadVisual, boundOf, fields, isInside, isOptional, isShown, language, parseNumber, presetOfTask, toRequest,
-  expertChanges, inputsOf, set, start, headline, reasons, planFacts, sorted, whyNot, budgetText, deviceName, planName, usedSetting, statusText,
+  expertChanges, inputsOf, set, start, headline, reasons, warnings, planFacts, sorted, whyNot, budgetText, deviceName, planName, usedSetting, statusText,
 } as const;
 export type Kit = typeof shared;
 

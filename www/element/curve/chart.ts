@@ -156,7 +156,7 @@ function picture({ kit: { html, svg, nothing }, words, f }: CurveView, { points 
         ${crossings.map(({ hours }) => mark(hours, ""))} ${you === undefined ? nothing : mark(you, "you")} ${here === undefined ? nothing : mark(here.hours, "here")}
       </svg>
       <text x="100%" y="14" dx="-4" text-anchor="end">${f.money(String(Math.round(top)))}</text>
-      ${you === undefined ? nothing : svg`<text x="${(100 * you) / last}%" y="14" dx=${isLeft ? 5 : -5} text-anchor=${isLeft ? "start" : "end"}>${words.you}</text>`}
+      ${you === undefined ? nothing : svg`<text x="${(100 * you) / last}%" y=${isLeft ? 14 : 32} dx=${isLeft ? 5 : -5} text-anchor=${isLeft ? "start" : "end"}>${words.you}</text>`}
       ${ticks}
     </svg>
   `;

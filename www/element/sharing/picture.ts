@@ -34,6 +34,7 @@ function recommendation(view: View, sheet: Sheet, comparison: Comparison, best: 
   sheet.text(amount, { size: 38, isBold: true });
   sheet.text([period, whole, kit.budgetText(scene, best)].filter((part) => part !== "").join(" · "), { size: 14, color: "muted" });
   for (const reason of kit.reasons(scene, comparison, best)) sheet.text(`• ${reason}`, { size: 14 });
+  for (const warning of kit.warnings(scene, best)) sheet.text(`! ${warning}`, { size: 13 });
   if (best.memory.needed.high > 0) memory(view, sheet, best);
   sheet.title(m.lines);
   for (const [name, amount] of costsOf(view, best)) sheet.pair(name, amount);

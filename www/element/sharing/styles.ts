@@ -5,7 +5,7 @@ export const styles = `
   .sharing { display: grid; gap: 0.5rem; }
   .sharing textarea { padding: 0.5rem; font: 0.8125rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; resize: vertical; }
   @media print {
-    :host { color-scheme: light !important; font-size: 10pt; background: none; }
+    :host { color-scheme: light !important; font-size: 10pt; }
     .header > .segments, .market, .chips, .sharing, .short-answer, .step > .step-body, [part~="button"], .segments, details.more:not([open]), .card:not(:has(> :not(details.more:not([open])))) { display: none !important; }
     .layout, .layout:not(.failed), .details { display: block !important; min-block-size: 0 !important; }
     .step[open] > summary .step-summary { display: inline !important; }

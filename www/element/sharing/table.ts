@@ -68,9 +68,11 @@ export function markdown(view: View, comparison: Comparison, address: string): s
   const rows = plansOf(view, comparison).map(({ plan, standing, whyNot }) =>
     [standing, kit.planName(scene, plan), m.at(plan.platform, plan.region), f.money(plan.total), kit.planFacts(scene, plan), whyNot]);
   const total: Entry[] = best === undefined ? [] : [[m.total, f.money(best.total)]];
+  const why = best === undefined ? [] : [...kit.reasons(scene, comparison, best).map((reason) => `- ${text(reason)}`), ...kit.warnings(scene, best).map((warning) => `- **!** ${text(warning)}`)];
   const sections = [
     `# ${m.title}`,
     best === undefined ? m.nothingFits : text(kit.statusText(scene, comparison)),
+    why.join("\n"),
     grid([words.standing, words.plan, words.columns.platform, m.total, words.facts, words.whyNot], rows),
     section(m.lines, [m.item, m.amount], best === undefined ? [] : [...costsOf(view, best), ...total]),
     section(m.waysToPay, [words.columns.billing, m.total], waysOf(view, comparison)),

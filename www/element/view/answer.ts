@@ -93,7 +93,7 @@ function smallerBatch({ m, f }: Scene, { requirement }: Comparison, { microBatch
   return microBatch === undefined || asked === undefined || asked <= microBatch ? "" : m.smallerBatch(f.count(microBatch), f.count(asked));
 }
 
-function warnings(scene: Scene, best?: Plan): string[] {
+export function warnings(scene: Scene, best?: Plan): string[] {
   const { m } = scene;
   const entries = [scene.isWaiting ? m.loadingPart : "", hasFault(scene) ? m.invalidNote : "", scene.refusals.length === 0 ? "" : m.requestRefused];
   return [...entries, ...(best === undefined ? [] : planWarnings(scene, best))].filter((warning) => warning !== "");
