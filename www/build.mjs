@@ -71,16 +71,17 @@ async function bundle(catalogs) {
     logLevel: "warning",
     plugins: [smallStyles()],
   };
-  const panel = await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts");
-  const planning = await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts");
-  const planner = await onDemand(options, "gpu-cost-planning", "element/wasm/gpu-cost-planning.js");
-  await onDemand(options, "gpu-cost-bills", "element/wasm/gpu-cost-bills.js");
-  const tools = await onDemand(options, "gpu-cost-tools", "element/wasm/gpu-cost-tools.js");
-  const visual = await onDemand(options, "gpu-cost-visual", "element/wasm/gpu-cost-visual.js");
+  const glue = (name) => onDemand(options, `gpu-cost-${name}`, `element/wasm/gpu-cost-${name}.js`);
+  const [tools, visual] = [await glue("tools"), await glue("visual")];
+  // By panel, its bundle and that of the wasm module that it asks.
+  const panels = {
+    measuring: [await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts"), tools],
+    planning: [await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts"), await glue("planning")],
+  };
   const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
   const words = {};
   for (const locale of ["zh-CN", "en"]) words[locale] = await onDemand(options, `gpu-cost-${locale}`, `element/i18n/${locale}.ts`);
-  const names = { __CATALOGS__: catalogs, __PANEL__: panel, __PLANNING__: planning, __PLANNER__: planner, __TOOLS__: tools, __VISUAL__: visual, __MORE__: more, __WORDS__: words };
+  const names = { __CATALOGS__: catalogs, __PANELS__: panels, __TOOLS__: tools, __VISUAL__: visual, __MORE__: more, __WORDS__: words };
   await esbuild.build({
     ...options,
     entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },

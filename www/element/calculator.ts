@@ -302,13 +302,13 @@ export class GpuCostCalculator extends LitElement {
       this.#order = order;
       this.requestUpdate();
     },
-    openMeasuring: () => this.#later.openMeasuring(),
-    openPlanning: () => this.#later.openPlanning(),
+    openPanel: (name) => this.#later.openPanel(name),
     openMore: (part = "") => {
       this.#unfolded.add(part);
       this.#later.openMore(this.#form);
       this.requestUpdate();
     },
+    catalogText: () => this.#opened?.catalog.text,
     billing: (offerId) => this.#opened?.catalog.opened.billing(offerId),
     delay: (slowCard) => {
       // A job that core refuses is not on screen either.

@@ -15,7 +15,6 @@ declare const __CATALOGS__: Readonly<Record<string, string>>;
 /** Where the bundles of the wasm modules that are loaded later lie, beside the element's. */
 declare const __TOOLS__: string;
 declare const __VISUAL__: string;
-declare const __PLANNER__: string;
 
 export type {
   Attempt, BreakEven, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, Lever, Line, ModelFacts, Offload, Optimizer, Plan, Recomputation, Rejected, RunnerUp,
@@ -31,6 +30,8 @@ export type PlannerTools = typeof PlannerModule;
 
 /** What opens later: the table of cards, verdicts, translated rules. */
 export type Tools = typeof ToolsModule;
+
+type Glue = Tools | PlannerTools | typeof VisualModule;
 
 export type Bounds = ReadonlyMap<string, BoundFacts>;
 
@@ -71,17 +72,12 @@ export function loadFacts(): Promise<Facts> {
 
 /** Loads what opens later, once for all elements: the table of cards, verdicts. */
 export function loadTools(): Promise<Tools> {
-  return loadLater<Tools>(__TOOLS__, "gpu-cost-tools_bg.wasm");
-}
-
-/** Loads what plans over time, once for all elements. */
-export function loadPlanner(): Promise<PlannerTools> {
-  return loadLater<PlannerTools>(__PLANNER__, "gpu-cost-planning_bg.wasm");
+  return loadModule<Tools>(__TOOLS__);
 }
 
 /** Loads the module that also knows images and videos, once for all elements; from then on it answers everything. */
 export function loadVisual(): Promise<readonly VisualModelFacts[]> {
-  return loadLater<typeof VisualModule>(__VISUAL__, "gpu-cost-visual_bg.wasm").then((module) => {
+  return loadModule<typeof VisualModule>(__VISUAL__).then((module) => {
     Reader = module.Catalog;
     return module.visualModels();
   });
@@ -92,7 +88,7 @@ export class Catalog {
   #reader = Reader;
   #opened: VisualModule.Catalog;
 
-  constructor(private readonly text: string) {
+  constructor(readonly text: string) {
     this.#opened = new Reader(text);
   }
 
@@ -185,19 +181,20 @@ async function loadWasm(): Promise<Facts> {
   return { models: models(), bounds: new Map(bounds().map((bound) => [bound.field, bound])) };
 }
 
-/** A module with its glue code, once for all elements. A failure is tried again by the next caller. */
-function loadLater<Module extends Tools | PlannerTools | typeof VisualModule>(bundle: string, wasm: string): Promise<Module> {
-  const loading = (later.get(wasm) as Promise<Module> | undefined) ?? openModule<Module>(bundle, wasm);
-  later.set(wasm, loading);
-  loading.catch(() => later.delete(wasm));
+/** A module by the bundle of its glue code, once for all elements. A failure is tried again by the next caller. */
+export function loadModule<Module extends Glue>(bundle: string): Promise<Module> {
+  const loading = (later.get(bundle) as Promise<Module> | undefined) ?? openModule<Module>(bundle);
+  later.set(bundle, loading);
+  loading.catch(() => later.delete(bundle));
   return loading;
 }
 
-async function openModule<Module extends Tools | PlannerTools | typeof VisualModule>(bundle: string, wasm: string): Promise<Module> {
+/** `gpu-cost-tools.HASH.js` has `gpu-cost-tools_bg.wasm`. */
+async function openModule<Module extends Glue>(bundle: string): Promise<Module> {
   const missing = (error: unknown) => {
     throw new EngineError("wasm-fetch", `cannot load ${bundle}: ${String(error)}`);
   };
-  const [glue, module] = await Promise.all([beside<Module>(bundle).catch(missing), compiled(wasm)]);
+  const [glue, module] = await Promise.all([beside<Module>(bundle).catch(missing), compiled(bundle.replace(/\..*/, "_bg.wasm"))]);
   await glue.default({ module_or_path: module });
   return glue;
 }

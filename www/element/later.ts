@@ -4,8 +4,8 @@ import type { VisualModelFacts } from "./engine.js";
 import { loadMore } from "./more.js";
 import type { More } from "./more.js";
 import { isLoaded, OnDemand } from "./on-demand.js";
-import { loadMeasuring, loadPlanning } from "./panels.js";
-import type { Panel } from "./panels.js";
+import { loadPanel } from "./panels.js";
+import type { Panel, PanelName } from "./panels.js";
 import { needsMore } from "./state.js";
 import type { Form } from "./state.js";
 import type { Scene } from "./view/scene.js";
@@ -19,10 +19,8 @@ interface Host {
 }
 
 export interface Parts {
-  /** The panel of a measured card. */
-  readonly measuring: Panel | "failed" | undefined;
-  /** The plan over time. */
-  readonly planning: Panel | "failed" | undefined;
+  /** A panel, once it was opened. */
+  readonly panelOf: (name: PanelName) => Panel | "failed" | undefined;
   /** What few visitors need of the form. */
   readonly more: More | "failed" | undefined;
   /** Models of images and videos, once the module is there that knows them. */
@@ -32,23 +30,19 @@ export interface Parts {
 }
 
 export class Later {
-  readonly #measuring: OnDemand<Panel>;
-  readonly #planning: OnDemand<Panel>;
+  readonly #panels = new Map<PanelName, OnDemand<Panel>>();
   readonly #more: OnDemand<More>;
   readonly #visual: OnDemand<readonly VisualModelFacts[]>;
 
-  constructor(host: Host) {
+  constructor(private readonly host: Host) {
     const update = () => host.requestUpdate();
-    const drawn = <Part>(load: (update: () => void, root: ShadowRoot) => Promise<Part>) => new OnDemand((changed) => load(changed, host.root()), update);
-    this.#measuring = drawn(loadMeasuring);
-    this.#planning = drawn(loadPlanning);
-    this.#more = drawn(loadMore);
+    this.#more = new OnDemand((changed) => loadMore(changed, host.root()), update);
     this.#visual = new OnDemand(loadVisual, host.recompute, host.fail);
   }
 
   parts(form: Form): Parts {
-    const [measuring, planning, more, visual] = [this.#measuring.part, this.#planning.part, this.#more.part, this.#visual.part];
-    return { measuring, planning, more, visual, isWaiting: form.task === "generation" && !isLoaded(visual) };
+    const [more, visual] = [this.#more.part, this.#visual.part];
+    return { panelOf: (name) => this.#panels.get(name)?.part, more, visual, isWaiting: form.task === "generation" && !isLoaded(visual) };
   }
 
   /** Begins to load what the form and the answer need; what failed waits until it is asked for. */
@@ -60,12 +54,11 @@ export class Later {
     if (visual === undefined && isWaiting) void this.#visual.open();
   }
 
-  openMeasuring(): void {
-    void this.#measuring.open();
-  }
-
-  openPlanning(): void {
-    void this.#planning.open();
+  openPanel(name: PanelName): void {
+    const { host } = this;
+    const panel = this.#panels.get(name) ?? new OnDemand((changed) => loadPanel(name, changed, host.root()), () => host.requestUpdate());
+    this.#panels.set(name, panel);
+    void panel.open();
   }
 
   /** Once more, where it failed. */

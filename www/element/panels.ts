@@ -3,35 +3,36 @@ import { html, nothing, svg } from "lit";
 import type { TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { beside, dress } from "./beside.js";
-import { loadPlanner, loadTools } from "./engine.js";
-import type { PlannerTools, Tools } from "./engine.js";
+import { loadModule } from "./engine.js";
 import { parseNumber } from "./parse.js";
 import { sourceLink } from "./view/checklist.js";
 import type { Scene } from "./view/scene.js";
 
+/** The panels that there are; `build.mjs` says which bundle and which wasm module each of them needs. */
+export type PanelName = "measuring" | "planning";
+
+/** Those that stand below the answer, in this order; their names are also those of their titles. */
+export const panelsBelow: readonly PanelName[] = ["planning"];
+
 /** What panels share with the element: handed over, not imported, so that the element stays one file. */
 const shared = { html, svg, nothing, live, parseNumber, sourceLink } as const;
 
-/** With verdicts and the table of cards. */
-export type Kit = typeof shared & { readonly verify: Tools["verify"]; readonly cards: ReturnType<Tools["gpus"]> };
-/** With what plans. */
-export type PlanningKit = typeof shared & { readonly tools: PlannerTools };
+/** With the wasm module that the panel asks. */
+export type Kit<Tools = unknown> = typeof shared & { readonly tools: Tools };
 export type Panel = (scene: Scene) => TemplateResult;
 
-/** Where the panels' own bundles lie, beside the element's. */
-declare const __PANEL__: string;
-declare const __PLANNING__: string;
-
-export async function loadMeasuring(update: () => void, root: ShadowRoot): Promise<Panel> {
-  const panel = beside<typeof import("./verification/panel.js")>(__PANEL__);
-  const [{ measuringPanel, styles }, { verify, gpus }] = await Promise.all([panel, loadTools()]);
-  dress(root, styles);
-  return measuringPanel({ ...shared, verify, cards: gpus() }, update);
+/** What the bundle of a panel exports. */
+export interface PanelModule {
+  readonly styles: string;
+  panel(kit: Kit<never>, update: () => void): Panel;
 }
 
-export async function loadPlanning(update: () => void, root: ShadowRoot): Promise<Panel> {
-  const panel = beside<typeof import("./planning/panel.js")>(__PLANNING__);
-  const [{ planningPanel, styles }, tools] = await Promise.all([panel, loadPlanner()]);
+/** By panel, its bundle and that of its wasm module; both lie beside the element's. */
+declare const __PANELS__: Readonly<Record<PanelName, readonly [bundle: string, module: string]>>;
+
+export async function loadPanel(name: PanelName, update: () => void, root: ShadowRoot): Promise<Panel> {
+  const [bundle, module] = __PANELS__[name];
+  const [{ panel, styles }, tools] = await Promise.all([beside<PanelModule>(bundle), loadModule<never>(module)]);
   dress(root, styles);
-  return planningPanel({ ...shared, tools }, update);
+  return panel({ ...shared, tools }, update);
 }

@@ -1,8 +1,7 @@
 /** Cost against hours for each way to pay and the best mix: read by keyboard, as a table, and at a glance. */
 import type { TemplateResult } from "lit";
 import type { Explanation } from "../engine.js";
-import type { PlanningKit } from "../panels.js";
-import type { View } from "./panel.js";
+import type { PlanningKit, View } from "./panel.js";
 import { modeName } from "./result.js";
 import { planned } from "./typed.js";
 

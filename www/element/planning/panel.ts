@@ -4,8 +4,8 @@
  * A chunk of its own, loaded when it is first opened. It plans nothing: every amount is core's.
  */
 import type { TemplateResult } from "lit";
-import type { Explanation, Issue, SpotOutcome, UncertainOutcome } from "../engine.js";
-import type { Panel, PlanningKit } from "../panels.js";
+import type { Explanation, Issue, PlannerTools, SpotOutcome, UncertainOutcome } from "../engine.js";
+import type { Kit, Panel } from "../panels.js";
 import type { Scene } from "../view/scene.js";
 import { chart } from "./chart.js";
 import { form } from "./form.js";
@@ -17,6 +17,8 @@ import { solve } from "./solve.js";
 import type { Solving } from "./solve.js";
 import { begin, demandOf, numberOf, planned, read, readText, requestText, shownText } from "./typed.js";
 import type { Limits, NumberName, PhaseNumbers, Reading, Typed } from "./typed.js";
+
+export type PlanningKit = Kit<PlannerTools>;
 
 /** What the panel draws. */
 export interface View {
@@ -60,7 +62,7 @@ export interface Results {
 
 export { styles } from "./styles.js";
 
-export function planningPanel(kit: PlanningKit, update: () => void): Panel {
+export function panel(kit: PlanningKit, update: () => void): Panel {
   const limits: Limits = new Map(kit.tools.planningBounds().map((bound) => [bound.field, bound]));
   const drawChart = chart(kit, update);
   let typed: Typed | undefined;

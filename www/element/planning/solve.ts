@@ -1,6 +1,6 @@
 /** Solves a plan in slices, so that the page stays live, shows how far it is, and can stop. */
 import type { Issue, PlanOutcome } from "../engine.js";
-import type { PlanningKit } from "../panels.js";
+import type { PlanningKit } from "./panel.js";
 
 /** Steps of a slice: some hundredths of a second. */
 const SLICE = 250_000;

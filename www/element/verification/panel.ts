@@ -4,7 +4,7 @@
  * A chunk of its own, loaded when it is first opened. It judges nothing: every figure and verdict is core's.
  */
 import type { TemplateResult } from "lit";
-import type { Issue, Precision, Reading, Verification } from "../engine.js";
+import type { GpuFacts, Issue, Precision, Reading, Tools, Verification } from "../engine.js";
 import type { Kit, Panel } from "../panels.js";
 import type { Scene } from "../view/scene.js";
 import { commandList } from "./commands.js";
@@ -31,15 +31,15 @@ interface Typed {
   texts: Record<NumberName, string>;
 }
 
-/** What the panel draws. */
 export { styles } from "./styles.js";
 
+/** What the panel draws. */
 export interface View {
-  readonly kit: Kit;
+  readonly kit: Kit<Tools>;
   readonly scene: Scene;
   readonly words: Words;
   readonly gpu: string;
-  readonly card: Kit["cards"][number] | undefined;
+  readonly card: GpuFacts | undefined;
   readonly kind: Kind;
 }
 
@@ -50,7 +50,8 @@ interface Outcome {
   readonly faults: Partial<Record<NumberName, string>>;
 }
 
-export function measuringPanel(kit: Kit, update: () => void): Panel {
+export function panel(kit: Kit<Tools>, update: () => void): Panel {
+  const cards = kit.tools.gpus();
   const typed: Typed = { gpu: undefined, kind: undefined, texts: { measured: "", expected: "", side: "" } };
   const commands = commandList(kit, update);
   const compared = new Map<string, readonly Kind[]>();
@@ -59,7 +60,7 @@ export function measuringPanel(kit: Kit, update: () => void): Panel {
   function draw(scene: Scene): TemplateResult {
     const { html, nothing } = kit;
     const gpu = typed.gpu ?? scene.comparison?.best?.gpuId ?? scene.catalog?.gpus[0] ?? "";
-    const card = kit.cards.find(({ id }) => id === gpu);
+    const card = cards.find(({ id }) => id === gpu);
     const kinds = card === undefined ? [...precisions, "memory" as const] : kindsOf(gpu);
     const kind = typed.kind ?? kinds[0] ?? "memory";
     const view: View = { kit, scene, words: wordsOf(scene), gpu, card, kind };
@@ -78,7 +79,7 @@ export function measuringPanel(kit: Kit, update: () => void): Panel {
   function kindsOf(gpu: string): readonly Kind[] {
     let kinds = compared.get(gpu);
     if (kinds === undefined) {
-      const isKnown = (precision: Precision) => kit.verify({ gpu, reading: readingOf(precision, LEAST, undefined, undefined) }) !== undefined;
+      const isKnown = (precision: Precision) => kit.tools.verify({ gpu, reading: readingOf(precision, LEAST, undefined, undefined) }) !== undefined;
       kinds = [...precisions.filter(isKnown), "memory", "samples"];
       compared.set(gpu, kinds);
     }
@@ -92,7 +93,7 @@ export function measuringPanel(kit: Kit, update: () => void): Panel {
     if ("faults" in reading) return { ...kept(view), faults: reading.faults };
     if (reading.value === undefined) return { faults: {} };
     try {
-      const found = view.kit.verify({ gpu, reading: reading.value }) ?? "unknown";
+      const found = view.kit.tools.verify({ gpu, reading: reading.value }) ?? "unknown";
       last = { gpu, kind, reading: reading.value };
       return { found, reading: reading.value, faults: {} };
     } catch (error) {
@@ -104,7 +105,7 @@ export function measuringPanel(kit: Kit, update: () => void): Panel {
   function kept({ kit, gpu, kind }: View): Pick<Outcome, "found" | "reading"> {
     if (last === undefined || last.gpu !== gpu || last.kind !== kind) return {};
     try {
-      return { found: kit.verify({ gpu, reading: last.reading }) ?? "unknown", reading: last.reading };
+      return { found: kit.tools.verify({ gpu, reading: last.reading }) ?? "unknown", reading: last.reading };
     } catch {
       return {};
     }
@@ -139,7 +140,7 @@ export function measuringPanel(kit: Kit, update: () => void): Panel {
   }
 
   /** Those of the price list first; a class of a guide is no card. */
-  function cardSelect({ kit: { html, live, cards }, scene, words, gpu }: View): TemplateResult {
+  function cardSelect({ kit: { html, live }, scene, words, gpu }: View): TemplateResult {
     const offered = new Set(scene.catalog?.gpus);
     const group = (label: string, isOffered: boolean) => html`
       <optgroup label=${label}>

@@ -129,7 +129,7 @@ function checkStep(scene: Scene): TemplateResult {
       <p class="hint" id="resumable-hint">${m.fields["resumable"]?.hint}</p>
     </div>
     ${numberInput(scene, "diskGib")} ${mode === "expert" && isLoaded(scene.more) ? numberInput(scene, "egressGib") : nothing} ${checklist(scene)}
-    ${onDemand(scene, "measuring", actions.openMeasuring)}
+    ${onDemand(scene, "measuring")}
   `;
 }
 

@@ -2,10 +2,12 @@
 import { html } from "lit";
 import type { TemplateResult } from "lit";
 import { isLoaded } from "../on-demand.js";
+import type { PanelName } from "../panels.js";
 import type { Scene } from "./scene.js";
 
-export function onDemand(scene: Scene, name: "measuring" | "planning", open: () => void): TemplateResult {
-  const panel = scene[name];
+export function onDemand(scene: Scene, name: PanelName): TemplateResult {
+  const panel = scene.panelOf(name);
+  const open = () => scene.actions.openPanel(name);
   return html`
     <details class="more ${name}" part=${name} @toggle=${opened(open)}>
       <summary>${scene.m[name]}</summary>

@@ -4,6 +4,7 @@ import type { Format } from "../format.js";
 import type { Locale, Messages } from "../i18n/index.js";
 import type { ChoiceName, Inputs, NumberName } from "../inputs.js";
 import type { Parts } from "../later.js";
+import type { PanelName } from "../panels.js";
 import type { PresetName } from "../presets.js";
 import type { Changes, Form, InputMode } from "../state.js";
 
@@ -53,8 +54,9 @@ export interface Actions {
   setCurrency(currency: string): void;
   setLocale(locale: Locale): void;
   sort(order: Order): void;
-  openMeasuring(): void;
-  openPlanning(): void;
+  openPanel(name: PanelName): void;
+  /** The price list on screen, as it was read. */
+  catalogText(): string | undefined;
   /** The prices of an offer as JSON text. */
   billing(offerId: string): string | undefined;
   /** What few visitors need of the form; once more, where it failed. `part` was unfolded. */
