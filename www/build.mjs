@@ -16,7 +16,7 @@ await mkdir(join(site, "catalogs"), { recursive: true });
 const catalogs = await copyCatalogs();
 await copyStaticFiles();
 await writePages(catalogs);
-for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm", "gpu-cost-bills_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
+for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm", "gpu-cost-bills_bg.wasm", "gpu-cost-choosing_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
 await bundle(catalogs);
 
 /** The files at the top of www/ that a browser reads as they are. */

@@ -64,7 +64,7 @@ pub enum PlatformKind {
 }
 
 /// Ways in which a platform delivers.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, Tsify)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Delivery {

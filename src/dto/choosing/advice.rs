@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::Chooser;
-use crate::dto::catalog::service::PlatformKind;
+use crate::dto::catalog::service::{Delivery, PlatformKind, PlatformService};
 use crate::dto::check::{Check, answer, optional};
 use crate::dto::comparison::{Mode, Plan, WhyNot};
 use crate::dto::facts::Tier;
@@ -29,6 +29,9 @@ pub struct AdviceRequest<'a> {
     /// Kinds of platforms; one that states none is of no kind.
     #[tsify(optional)]
     pub kinds: Option<Vec<PlatformKind>>,
+    /// Ways to deliver, of which the platform states one.
+    #[tsify(optional)]
+    pub delivery: Option<Vec<Delivery>>,
     /// GPUs of an order, at least; 1 where absent.
     #[tsify(optional)]
     pub least_gpus: Option<f64>,
@@ -97,23 +100,27 @@ impl Chooser {
     }
 
     fn advice(&self, request: AdviceRequest<'_>, check: &mut Check<'_, '_>) -> Option<(Advice, Request)> {
-        let AdviceRequest { tiers, modes, kinds, least_gpus, job } = request;
+        let AdviceRequest { tiers, modes, kinds, delivery, least_gpus, job } = request;
         let least = optional(least_gpus, |least| check.field("leastGpus").whole(&bounds::UNITS, least));
         let job = request::checked(job, &mut check.field("job"));
         let advice = Advice {
             tiers: tiers.map(|tiers| tiers.into_iter().map(Into::into).collect()),
             modes: modes.map(|modes| modes.into_iter().map(Into::into).collect()),
-            platforms: kinds.map(|kinds| self.of_kinds(&kinds)),
+            platforms: (kinds.is_some() || delivery.is_some()).then(|| self.stating(&kinds, &delivery)),
             least_gpus: least?.unwrap_or(1),
         };
         Some((advice, job?))
     }
 
-    fn of_kinds(&self, kinds: &[PlatformKind]) -> Vec<usize> {
-        let is_meant = |index: &usize| {
-            self.stated.get(*index).and_then(|stated| stated.kind()).is_some_and(|kind| kinds.contains(&kind))
+    /// The indices of platforms that state a kind, and a way to deliver, where some are advised.
+    fn stating(&self, kinds: &Option<Vec<PlatformKind>>, delivery: &Option<Vec<Delivery>>) -> Vec<usize> {
+        let is_meant = |service: &PlatformService| {
+            let has_kind = |kinds: &Vec<PlatformKind>| service.kind.is_some_and(|kind| kinds.contains(&kind));
+            let delivers = |ways: &Vec<Delivery>| service.delivery.iter().flatten().any(|way| ways.contains(way));
+            kinds.as_ref().is_none_or(has_kind) && delivery.as_ref().is_none_or(delivers)
         };
-        (0..self.stated.len()).filter(is_meant).collect()
+        let stated = self.stated.iter().enumerate();
+        stated.filter(|(_, stated)| stated.service.as_ref().is_some_and(is_meant)).map(|(index, _)| index).collect()
     }
 }
 

@@ -1,14 +1,14 @@
 //! What platforms state of themselves, and the best plan on each.
 
 use gpu_cost_core::billing;
-use gpu_cost_core::catalog::{self as core, Catalog};
+use gpu_cost_core::catalog::{self as core, Catalog, PackageTerm};
 use gpu_cost_core::compare;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::Chooser;
 use crate::dto::catalog::rules::{PlatformRules, Refunds};
-use crate::dto::catalog::service::{PlatformKind, PlatformService};
+use crate::dto::catalog::service::PlatformService;
 use crate::dto::catalog::{CatalogFile, CatalogSource, Increment, Platform, WhenStopped};
 use crate::dto::check::{Check, answer};
 use crate::dto::comparison::{Mode, Plan};
@@ -74,7 +74,7 @@ pub struct PlatformFacts<'a> {
     pub offers: usize,
     /// Most GPUs in one order that share a host.
     pub most_gpus: u32,
-    /// Ways to pay that one offer or more has.
+    /// Ways to pay that one offer or more has: by the hour, terms with the shortest first, spot.
     pub modes: Vec<Mode>,
     /// The shortest time that one offer or more is billed by; absent where no offer states it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -158,7 +158,7 @@ pub struct StatedRules {
 /// What a platform of a file states, as read.
 #[derive(Debug, Default)]
 pub(super) struct Stated {
-    service: Option<PlatformService>,
+    pub(super) service: Option<PlatformService>,
     service_source: Option<CatalogSource>,
     rules: StatedRules,
     rules_source: Option<CatalogSource>,
@@ -209,10 +209,6 @@ impl Stated {
             ..rules.map(StatedRules::from).unwrap_or_default()
         };
         Self { service, service_source, rules, rules_source }
-    }
-
-    pub(super) fn kind(&self) -> Option<PlatformKind> {
-        self.service.as_ref()?.kind
     }
 }
 
@@ -276,20 +272,21 @@ fn facts<'a>(
     stated: &'a Stated,
 ) -> PlatformFacts<'a> {
     let offers = || catalog.offers.iter().filter(move |offer| offer.platform == index);
-    let (mut gpus, mut modes, mut regions) = (Vec::<OfferedGpu>::new(), Vec::new(), Vec::new());
+    let (mut gpus, mut regions) = (Vec::<OfferedGpu>::new(), Vec::new());
     for offer in offers() {
         let is_slice = offer.device.slice.is_some();
         match gpus.iter_mut().find(|known| known.id == offer.device.gpu.id) {
             Some(known) => known.slices |= is_slice,
             None => gpus.push(offered(offer.device.gpu, is_slice)),
         }
-        for mode in billing::modes(&offer.billing).filter(|mode| !modes.contains(mode)).collect::<Vec<_>>() {
-            modes.push(mode);
-        }
         if !offer.region.is_empty() && !regions.contains(&offer.region.as_str()) {
             regions.push(&offer.region);
         }
     }
+    let terms = PackageTerm::ALL.map(billing::Mode::Package);
+    let modes = [billing::Mode::OnDemand].into_iter().chain(terms).chain([billing::Mode::Spot]);
+    let is_offered =
+        |mode: &billing::Mode| offers().any(|offer| billing::modes(&offer.billing).any(|way| way == *mode));
     let metered = offers().flat_map(|offer| [offer.billing.on_demand, offer.billing.spot]).flatten();
     let increment = metered.filter_map(|plan| plan.increment).min_by_key(|increment| increment.length());
     let Stated { service, service_source, rules, rules_source } = stated;
@@ -299,7 +296,7 @@ fn facts<'a>(
         gpus,
         offers: offers().count(),
         most_gpus: offers().map(|offer| offer.max_units * offer.cards_per_unit).max().unwrap_or_default(),
-        modes: modes.into_iter().map(Into::into).collect(),
+        modes: modes.filter(is_offered).map(Into::into).collect(),
         increment: increment.map(Into::into),
         regions,
         as_of: offers().map(|offer| offer.as_of).min().map(|day| day.to_string()),
