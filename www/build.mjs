@@ -77,6 +77,7 @@ async function bundle(catalogs) {
   const panels = {
     measuring: [await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts"), tools],
     planning: [await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts"), await glue("planning")],
+    choosing: [await onDemand(options, "gpu-cost-choice", "element/choosing/panel.ts"), await glue("choosing")],
   };
   const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
   const words = {};

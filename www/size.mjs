@@ -14,6 +14,8 @@ const budgets = [
   { name: "more of the form on demand", kB: 12, files: (name) => name.startsWith("gpu-cost-more.") && name.endsWith(".js") },
   { name: "planner on demand", kB: 120, files: (name) => /^gpu-cost-planning(_bg\.wasm|\..+\.js)$/.test(name) },
   { name: "bills on demand", kB: 80, files: (name) => /^gpu-cost-bills(_bg\.wasm|\..+\.js)$/.test(name) },
+  { name: "choosing on demand", kB: 170, files: (name) => /^gpu-cost-choosing(_bg\.wasm|\..+\.js)$/.test(name) },
+  { name: "choosing panel on demand", kB: 14, files: (name) => name.startsWith("gpu-cost-choice.") && name.endsWith(".js") },
   { name: "panel on demand", kB: 11, files: (name) => name.startsWith("gpu-cost-panel.") && name.endsWith(".js") },
   { name: "plan over time on demand", kB: 20, files: (name) => name.startsWith("gpu-cost-plan.") && name.endsWith(".js") },
   { name: "table of cards on demand", kB: 30, files: (name) => name === "gpu-cost-specs.js" },

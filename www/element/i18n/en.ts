@@ -215,6 +215,7 @@ export const messages: Messages = {
   checkStop: "Ask whether card, disk and public IP are billed while stopped.",
   checkSpot: "Spot can be taken back: keep checkpoints outside the instance.",
   planning: "Plan over time: the cheapest mix of all ways to pay, proven",
+  choosing: "Choosing a platform: advice, comparison, checklist",
   measuring: "Test a card: is it what it is sold as?",
   loadingPart: "Loading…",
   notLoaded: "This part could not be loaded.",

@@ -210,6 +210,7 @@ export const messages = {
   checkStop: "问清关机后显卡、磁盘和公网 IP 是否继续计费。",
   checkSpot: "竞价实例会被回收：确认检查点能存到实例之外。",
   planning: "按用卡计划搭配计费：最便宜的组合，附证明",
+  choosing: "选平台：常见建议、平台对比、租用清单",
   measuring: "实测一张卡：是不是标称的那张？",
   loadingPart: "正在载入……",
   notLoaded: "这一部分未能载入。",
