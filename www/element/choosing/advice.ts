@@ -53,7 +53,7 @@ function verdict(view: View, name: CaseName, found: AdviceOutcome): Content {
 }
 
 function overruled({ scene: { f }, words }: View, { whyNot, difference, times }: AdviceOutcome, followed: string, first: string): string {
-  const why = whyNot === "dearer" && difference !== undefined ? words.dearer(f.money(difference), f.figure(times ?? 1)) : (words.whyNot[whyNot ?? ""] ?? "");
+  const why = whyNot === "dearer" && difference !== undefined ? words.dearer(f.money(difference), f.speed({ low: times ?? 1, high: times ?? 1 })) : (words.whyNot[whyNot ?? ""] ?? "");
   return words.overruled(followed, first, why);
 }
 

@@ -36,7 +36,7 @@ function cards({ kit: { html, nothing }, words }: View, tier: Tier | undefined, 
 }
 
 function group({ kit: { html, nothing }, scene: { f }, words }: View, name: GroupName, rows: readonly Row[]): TemplateResult {
-  const missing = rows.filter(([, said]) => said === undefined).map(([fact]) => words.facts[fact]);
+  const missing = rows.filter(([, said]) => said === undefined).map(([fact]) => lowered(words.facts[fact]));
   return html`
     <h6>${words.groups[name]}</h6>
     <dl>
@@ -66,11 +66,11 @@ function groupsOf({ scene: { m, f }, words }: View, facts: PlatformFacts): reado
     ["stops", [
       ["stoppedRent", stopped(rules.stoppedRent)],
       ["stoppedDisk", stopped(rules.stoppedDisk)],
-      ["releaseOnly", yes(rules.releaseOnly)],
+      ["releaseOnly", rules.releaseOnly === undefined ? undefined : words.releaseOnly(rules.releaseOnly)],
       ["dataKept", rules.dataKeptDays === undefined ? undefined : words.days(f.count(rules.dataKeptDays))],
       ["arrearsStop", hours(rules.arrearsStopHours)],
       ["arrearsDelete", hours(rules.arrearsDeleteHours)],
-      ["refunds", rules.refunds.length === 0 ? undefined : modeNames(rules.refunds)],
+      ["refunds", rules.refunds.length === 0 ? undefined : words.refunds(modeNames(rules.refunds))],
     ]],
     ["stability", [
       ["availability", rules.availabilityPercent === undefined ? undefined : words.promised(f.count(rules.availabilityPercent), rules.hasCredits)],
@@ -91,4 +91,9 @@ function groupsOf({ scene: { m, f }, words }: View, facts: PlatformFacts): reado
       ["invoices", texts(service.invoices)],
     ]],
   ];
+}
+
+/** Inside a sentence. */
+export function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,8 +1,10 @@
 /** The four kinds of platforms, which platforms of the catalog are of each, and what to ask one of that kind. */
 import type { TemplateResult } from "lit";
-import type { PlatformKind } from "../engine.js";
+import type { PlatformKind, Tier } from "../engine.js";
+import { lowered } from "./facts.js";
 import type { View } from "./panel.js";
 
+const tiers: readonly Tier[] = ["entry", "mainstream", "flagship"];
 const kinds: readonly PlatformKind[] = ["specialist", "carrier", "publicCloud", "publicCenter"];
 
 export function kindSection(view: View): TemplateResult {
@@ -17,14 +19,17 @@ export function kindSection(view: View): TemplateResult {
   `;
 }
 
-function entry({ kit: { html }, scene: { f }, words, facts }: View, kind: PlatformKind): TemplateResult {
+function entry({ kit: { html }, scene: { m, f }, words, facts }: View, kind: PlatformKind): TemplateResult {
   const { name, about, ask } = words.kinds[kind];
-  const members = facts.filter(({ service }) => service?.kind === kind).map((platform) => platform.name);
+  const members = facts.filter(({ service }) => service?.kind === kind);
+  const sold = new Set(members.flatMap(({ gpus }) => gpus.map(({ tier }) => tier)));
+  const paid = new Set(members.flatMap(({ modes }) => modes));
+  const sells = words.sells(f.list(tiers.filter((tier) => sold.has(tier)).map((tier) => lowered(words.tiers[tier]))), f.list([...paid].map((mode) => m.billing[mode] ?? mode)));
   return html`
     <li data-kind=${kind}>
       <h5>${name}</h5>
       <p>${about}</p>
-      <p class="muted">${members.length === 0 ? words.noMembers : words.members(f.list(members))}</p>
+      <p class="muted">${members.length === 0 ? words.noMembers : html`${words.members(f.list(members.map((platform) => platform.name)))} ${sells}`}</p>
       <details class="more"><summary>${words.askKind(name)}</summary><ul>${[...words.askAll, ...ask].map((question) => html`<li>${question}</li>`)}</ul></details>
     </li>
   `;

@@ -23,12 +23,12 @@ export const en: Words = {
   },
   verdictNames: { agrees: "The advice holds.", overruled: "The numbers disagree.", notOffered: "Not on offer.", unfit: "It does not run." },
   verdicts: {
-    agrees: (best) => `${best}: no plan is better than what the advice leads to.`,
+    agrees: (best) => `Following it leads to the best plan: ${best}.`,
     notOffered: (best) => `Nothing in this price list follows the advice. The best of all plans is ${best}.`,
     unfit: (best) => `Cards that follow the advice do not run this job. The best of all plans is ${best}.`,
   },
   overruled: (advised, best, why) => `Following the advice, the best is ${advised}; the best of all plans is ${best}. ${why}`,
-  dearer: (difference, times) => `The advice costs ${difference} more, ${times} times as much.`,
+  dearer: (difference, times) => `The advice costs ${difference} more, about ${times} times as much.`,
   whyNot: {
     notFinished: "Following the advice, the job does not finish in the planned time.",
     overBudget: "Following the advice exceeds the budget.",
@@ -66,11 +66,13 @@ export const en: Words = {
   groups: { range: "Product range", billing: "Billing", stops: "Stops, arrears and refunds", stability: "Stability and service", security: "Security", delivery: "Delivery, contract and invoice" },
   facts: {
     modes: "Ways to pay", increment: "Billed by", mostGpus: "Most on one host", trial: "Free trial", diskPrice: "Price of disk", egressPrice: "Price of traffic", stoppedRent: "Rent while stopped", stoppedDisk: "Disk while stopped",
-    releaseOnly: "Released only, never stopped", dataKept: "Data kept while stopped", arrearsStop: "Stops when unpaid for", arrearsDelete: "Data deleted when unpaid for", refunds: "Terms with a refund rule", availability: "Promised availability", support: "Support around the clock",
-    monitoring: "Monitoring and alarms", notice: "Notice before spot ends", certifications: "Certificates", encryption: "Encryption", isolation: "Isolation of tenants", backup: "Automatic backup", locations: "Where data are", delivery: "Delivery", contract: "Contract in writing", invoices: "Invoices",
+    releaseOnly: "Can be stopped", dataKept: "Data kept while stopped", arrearsStop: "Stops when unpaid for", arrearsDelete: "Data deleted when unpaid for", refunds: "Refund rules", availability: "Promised availability", support: "Support around the clock",
+    monitoring: "Monitoring and alarms", notice: "Notice before spot ends", certifications: "Certificates", encryption: "Encryption", isolation: "Isolation of tenants", backup: "Automatic backup", locations: "Data location", delivery: "Delivery", contract: "Contract in writing", invoices: "Invoices",
   },
   notStated: "Not stated",
   stated: "published",
+  releaseOnly: (isSo) => (isSo ? "no, only released" : "yes"),
+  refunds: (terms) => `stated: ${terms}`,
   yes: "yes",
   no: "no",
   cards: (count) => `${count} cards`,
@@ -94,7 +96,7 @@ export const en: Words = {
   kindsIntro: "A kind says who runs the platform, not how good it is. Within one there are great differences: ask before you order.",
   kinds: {
     specialist: {
-      name: "Specialist", about: "Renting GPUs is its business: many consumer cards, fine billing, a quick start.",
+      name: "Specialist", about: "Renting out GPUs is its main business.",
       ask: ["Who owns the hosts: the platform, or others that list them?", "Are cards and hosts shared with others?", "How do you get your data back when a host or the platform goes?"],
     },
     carrier: {
@@ -102,12 +104,12 @@ export const en: Words = {
       ask: ["Which branch grants discounts, and are they in the contract?", "How long does activation take, is there a queue?", "How are leased lines and internet traffic billed?"],
     },
     publicCloud: {
-      name: "Large public cloud", about: "All sizes and many services around; unit prices are usually higher, and there are more items on the bill.",
+      name: "Large public cloud", about: "A cloud for everything, GPUs among it: many services around, and many items on the bill.",
       ask: ["What is charged besides the GPU: disk, public IP, snapshots, traffic?", "How long before spot is taken away is there a notice?", "Can reservations and savings plans be given back or passed on?"],
     },
     publicCenter: {
-      name: "Public computing center", about: "Built by a region or a university; mostly whole nodes by the month, often at subsidized prices.",
-      ask: ["Who may apply, and when and how is the subsidy paid?", "Is there a queue, and how long may a job run?", "May you install images and drivers of your own?"],
+      name: "Public computing center", about: "Built by a region, a university or an institute, open to all or to some users.",
+      ask: ["Who may apply, is there a subsidy, and how is it paid?", "Is there a queue, and how long may a job run?", "May you install images and drivers of your own?"],
     },
   },
   askKind: (name) => `What to ask: ${name}`,
@@ -120,6 +122,7 @@ export const en: Words = {
   ],
   noMembers: "No platform in this price list states that it is one.",
   members: (names) => `In this price list: ${names}.`,
+  sells: (tiers, modes) => `Together: ${tiers} cards; ${modes}.`,
   kindNotStated: (names) => `Platforms that state no kind: ${names}.`,
 
   process: "Checklist: six steps of a rental",

@@ -27,7 +27,7 @@ export const zhCN = {
   patterns: "按使用方式",
   advised: (advice: string) => `常见建议：${advice}。`,
   typical: (job: string) => `典型任务：${job}。`,
-  take: "填入左侧表单",
+  take: "填入表单",
   takeOf: (title: string) => `把“${title}”的典型任务填入表单`,
   cases: {
     beginner: { title: "新手或短期试验", advised: "按小时计费，门槛低，用完就停", typical: "7B LoRA 微调，三个晚上，每晚 4 小时" },
@@ -41,12 +41,12 @@ export const zhCN = {
   } satisfies Record<CaseName, CaseWords>,
   verdictNames: { agrees: "建议成立。", overruled: "数字不支持。", notOffered: "没有可选。", unfit: "跑不了。" } satisfies Record<AdviceOutcome["verdict"], string>,
   verdicts: {
-    agrees: (best: string) => `${best}：没有比照建议更好的方案。`,
-    notOffered: (best: string) => `这份价目里没有符合这条建议的报价。所有方案里最好的是 ${best}。`,
-    unfit: (best: string) => `符合建议的卡跑不了这个任务。所有方案里最好的是 ${best}。`,
+    agrees: (best: string) => `照建议做就是最好的方案：${best}。`,
+    notOffered: (best: string) => `这份价目里没有符合这条建议的报价。所有方案里最好的是${best}。`,
+    unfit: (best: string) => `符合建议的卡跑不了这个任务。所有方案里最好的是${best}。`,
   },
-  overruled: (advised: string, best: string, why: string) => `照建议做，最好的是 ${advised}；所有方案里最好的是 ${best}。${why}`,
-  dearer: (difference: string, times: string) => `照建议多花 ${difference}，是后者的 ${times} 倍。`,
+  overruled: (advised: string, best: string, why: string) => `照建议做，最好的是${advised}；所有方案里最好的是${best}。${why}`,
+  dearer: (difference: string, times: string) => `照建议多花 ${difference}，约为后者的 ${times} 倍。`,
   whyNot: {
     notFinished: "照建议做，计划时间内跑不完。",
     overBudget: "照建议做会超出预算。",
@@ -56,7 +56,7 @@ export const zhCN = {
   } as Readonly<Record<string, string>>,
   priceless: "稳定和保密本身没有标价：这个差额就是为它付的钱，值不值由您决定。",
   plan: (name: string, total: string) => `${name}，合计 ${total}`,
-  planOn: (platform: string, name: string, total: string) => `${platform} 的 ${name}（合计 ${total}）`,
+  planOn: (platform: string, name: string, total: string) => `${platform}的 ${name}（合计 ${total}）`,
   refused: "您填的任务目前无法计算，请先改好表单里标出的地方。",
   nothingRuns: "这份价目里没有能跑这个任务的卡。",
 
@@ -77,15 +77,17 @@ export const zhCN = {
   tight: "时间偏紧",
   short: "计划时间内跑不完",
   mayStop: "· 可能被回收",
-  factsOf: (name: string) => `${name} 写明了什么`,
-  groups: { range: "产品范围", billing: "计费方式", stops: "停机、欠费与退款", stability: "稳定与服务", security: "安全", delivery: "交付、合同与发票" } satisfies Record<GroupName, string>,
+  factsOf: (name: string) => `${name}写明了什么`,
+  groups: { range: "产品范围", billing: "计费", stops: "停机、欠费与退款", stability: "稳定与服务", security: "安全", delivery: "交付、合同与发票" } satisfies Record<GroupName, string>,
   facts: {
     modes: "计费方式", increment: "最细计费粒度", mostGpus: "单机最多", trial: "免费试用", diskPrice: "磁盘价格", egressPrice: "流量价格", stoppedRent: "关机后租金", stoppedDisk: "关机后磁盘",
-    releaseOnly: "只能释放、不能关机", dataKept: "关机后数据保留", arrearsStop: "欠费多久停机", arrearsDelete: "欠费多久删数据", refunds: "写明退款规则的包期", availability: "承诺可用性", support: "全天候客服",
+    releaseOnly: "能否关机", dataKept: "关机后数据保留", arrearsStop: "欠费多久停机", arrearsDelete: "欠费多久删数据", refunds: "退款规则", availability: "承诺可用性", support: "全天候客服",
     monitoring: "监控与告警", notice: "回收前通知", certifications: "认证", encryption: "加密", isolation: "租户隔离", backup: "自动备份", locations: "数据所在地", delivery: "交付方式", contract: "书面合同", invoices: "发票",
   } satisfies Record<FactName, string>,
   notStated: "未注明",
   stated: "已公布",
+  releaseOnly: (isSo: boolean): string => (isSo ? "不能，只能释放" : "能"),
+  refunds: (terms: string) => `${terms}已写明`,
   yes: "有",
   no: "没有",
   cards: (count: string) => `${count} 张卡`,
@@ -109,7 +111,7 @@ export const zhCN = {
   kindsIntro: "类型只说明经营者是谁，不代表好坏。同一类里差别很大，下单前逐条问清。",
   kinds: {
     specialist: {
-      name: "专业算力平台", about: "以租 GPU 为主业：消费级卡多，计费细，起租快。",
+      name: "专业算力平台", about: "以出租 GPU 为主业。",
       ask: ["主机归谁所有：自营，还是第三方上架？", "卡和主机是否与他人共用？", "平台停运或主机下架时，数据怎么取回？"],
     },
     carrier: {
@@ -117,12 +119,12 @@ export const zhCN = {
       ask: ["折扣和合同价由哪一级分公司给，能否写进合同？", "开通要多久，资源是否需要排队？", "专线和公网流量怎么计费？"],
     },
     publicCloud: {
-      name: "大型公有云", about: "规格齐全，配套产品多；单价通常较高，收费项目也多。",
+      name: "大型公有云", about: "通用云，GPU 只是其中一类；配套产品多，账单上的项目也多。",
       ask: ["除显卡外还有哪些收费项：磁盘、公网 IP、快照、流量？", "竞价实例提前多久通知回收？", "预留券和节省计划能否退、能否转？"],
     },
     publicCenter: {
-      name: "公共算力中心", about: "由地方或高校建设，多以整机、整月供应，价格常含补贴。",
-      ask: ["谁有资格申请，补贴什么时候、以什么形式兑现？", "是否要排队，作业最长能跑多久？", "能否装自己的镜像和驱动？"],
+      name: "公共算力中心", about: "由地方、高校或科研机构建设，面向社会或特定用户开放。",
+      ask: ["谁有资格申请，有没有补贴，怎么兑现？", "是否要排队，作业最长能跑多久？", "能否装自己的镜像和驱动？"],
     },
   } satisfies Record<PlatformKind, KindWords>,
   askKind: (name: string) => `问${name}的清单`,
@@ -135,6 +137,7 @@ export const zhCN = {
   ],
   noMembers: "这份价目里没有平台注明属于这一类。",
   members: (names: string) => `这份价目里：${names}。`,
+  sells: (tiers: string, modes: string) => `合起来有${tiers}卡，可${modes}。`,
   kindNotStated: (names: string) => `没有注明类型的平台：${names}。`,
 
   process: "租用六步清单",
