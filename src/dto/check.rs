@@ -178,7 +178,7 @@ impl<'a, 'p> Check<'a, 'p> {
         self.require(!text.trim().is_empty(), || Error::Empty { what: "letter" })
     }
 
-    /// The GPU of an id, or of a name as people write it; its memory may be stated beside it.
+    /// The GPU of an id, or, in modules with `names`, of a name as people write it; its memory may be stated beside it.
     pub(crate) fn gpu(&mut self, name: &str, memory: Option<Bytes>) -> Option<NamedGpu> {
         self.gpu_of_list(name, memory, &ReadNames::default())
     }
@@ -193,7 +193,14 @@ impl<'a, 'p> Check<'a, 'p> {
                     if is_one || is_board { Resolution::One(gpu) } else { Resolution::Conflict(vec![gpu]) };
                 ReadName { resolution, count: None, several_counts: false, is_board: !is_one, is_node: false }
             }
-            None => names.read(name, memory),
+            None if cfg!(feature = "names") => names.read(name, memory),
+            None => ReadName {
+                resolution: Resolution::Unknown,
+                count: None,
+                several_counts: false,
+                is_board: false,
+                is_node: false,
+            },
         };
         let (code, expected, gpus) = match resolution {
             Resolution::One(gpu) => return Some(NamedGpu { gpu, count, several_counts, is_board, is_node }),

@@ -91,6 +91,13 @@ describe("a catalog that is wrong", () => {
     });
   }
 
+  hosted("GPUs named as people write them are found", {}, async (visit) => {
+    const names = ["RTX 4090", "A800 SXM 80G", "H100 SXM5 80GB"];
+    const catalog = { ...f, offers: f.offers.map((offer, index) => ({ ...offer, gpu: names[index] })) };
+    await mount(visit, { properties: { catalog } });
+    assert.equal(digits((await answered(visit)).total), "16.36");
+  });
+
   hosted("a calculator beside a broken one works", { problems: [/catalog/] }, async (visit) => {
     await mount(visit, { attributes: { catalog: "broken/prices.json" } });
     await mount(visit, { attributes: { catalog: "f.json" } });

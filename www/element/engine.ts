@@ -62,7 +62,7 @@ export const builtInCurrencies: readonly string[] = Object.keys(__CATALOGS__);
 
 let facts: Promise<Facts> | undefined;
 const later = new Map<string, Promise<unknown>>();
-/** The module that compares: the first, until one that also knows images and videos is there. */
+/** The module that compares: the first, until one is there that also knows images, videos and names of GPUs. */
 let Reader = FirstReader as unknown as typeof VisualModule.Catalog;
 const builtIn = new Map<string, Promise<Catalog>>();
 
@@ -80,7 +80,7 @@ export function loadTools(): Promise<Tools> {
   return loadModule<Tools>(__TOOLS__);
 }
 
-/** Loads the module that also knows images and videos, once for all elements; from then on it answers everything. */
+/** Loads the module that also knows images, videos and names of GPUs, once for all elements; from then on it answers everything. */
 export function loadVisual(): Promise<readonly VisualModelFacts[]> {
   return loadModule<typeof VisualModule>(__VISUAL__).then((module) => {
     Reader = module.Catalog;
@@ -153,13 +153,18 @@ async function openUrl(url: string): Promise<Catalog> {
   return open(text);
 }
 
+/** GPUs that are not named by their ids are looked for by the module that knows how people write them. */
 async function open(text: string): Promise<Catalog> {
   await loadFacts();
   try {
     return new Catalog(text);
   } catch (error) {
-    throw named(error, "catalog");
+    const failed = named(error, "catalog");
+    const isNamed = failed instanceof EngineError && failed.issues.some(({ path }) => path.endsWith(".gpu"));
+    if (!isNamed || Reader !== FirstReader) throw failed;
   }
+  await loadVisual();
+  return open(text);
 }
 
 /** An object has no lines. */

@@ -36,20 +36,21 @@ pub(crate) fn build(profile: Profile) -> Result<()> {
 /// The modules of the boundary crate: its features, and the name of its files.
 const MODULES: [(&str, &str); 6] = [
     ("compare", "gpu-cost"),
-    ("compare,generation", "gpu-cost-visual"),
-    ("tools", "gpu-cost-tools"),
+    ("compare,generation,names", "gpu-cost-visual"),
+    ("tools,names", "gpu-cost-tools"),
     ("planning", "gpu-cost-planning"),
     ("bills", "gpu-cost-bills"),
-    ("choosing,generation", "gpu-cost-choosing"),
+    ("choosing,generation,names", "gpu-cost-choosing"),
 ];
 
 /// Compiles the boundary crate and writes its modules with their glue code to `www/element/wasm`.
 pub(crate) fn wasm() -> Result<()> {
     let glue = root().join("www/element/wasm");
     fs::create_dir_all(&glue).context("cannot create www/element/wasm")?;
+    let flags = without_paths();
     for (features, name) in MODULES {
         let mut compile = cargo("build --release --package gpu-cost --lib --no-default-features --target");
-        prepare(compile.args([WASM_TARGET, "--features", features]))?;
+        prepare(compile.args([WASM_TARGET, "--features", features]).env("CARGO_ENCODED_RUSTFLAGS", &flags))?;
         let module = target_folder().join(WASM_TARGET).join("release/gpu_cost.wasm");
         let options = "wasm-bindgen --target web --remove-name-section --remove-producers-section --out-name";
         let mut arguments: Vec<_> = options.split(' ').chain([name, "--out-dir"]).map(PathBuf::from).collect();
@@ -57,6 +58,16 @@ pub(crate) fn wasm() -> Result<()> {
         wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(arguments).context("wasm-bindgen failed")?;
     }
     Ok(())
+}
+
+/// Flags that keep folders of this machine out of the places that a panic names, so that every machine builds the same bytes.
+fn without_paths() -> String {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let registries = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok());
+    let folders = registries.into_iter().flatten().flatten().map(|entry| entry.path());
+    let flags: Vec<String> =
+        folders.chain([root()]).map(|folder| format!("--remap-path-prefix={}=", folder.display())).collect();
+    flags.join("\u{1f}")
 }
 
 fn target_folder() -> PathBuf {

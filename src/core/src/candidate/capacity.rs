@@ -1,6 +1,6 @@
 //! How many users GPUs serve, and how many tokens they write in a day.
 
-use super::{Candidate, Performance, Profile, Setup, serving};
+use super::{Candidate, Performance, Profile, serving};
 use crate::catalog::{Device, Link};
 use crate::requirement::{Load, Requirement};
 use crate::units::Range;
@@ -27,7 +27,7 @@ pub struct Capacity {
 pub fn capacity(requirement: &Requirement, device: Device, link: Link, n_gpus: u32) -> Option<Capacity> {
     let Load::Serving(load) = &requirement.load else { return None };
     let n_gpus = if device.slice.is_some() { 1 } else { n_gpus.max(1) };
-    let (users, candidate) = serving::most_users(load, &Setup::of(&Profile::of(device), link, n_gpus), n_gpus)?;
+    let (users, candidate) = serving::most_users(load, &Profile::of(device), link, n_gpus)?;
     let Performance::Serving { in_all, .. } = candidate.performance else { return None };
     Some(Capacity { users, candidate, in_all, tokens_per_day: in_all.map(|speed| DAY * speed) })
 }

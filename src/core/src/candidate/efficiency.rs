@@ -43,6 +43,17 @@ pub(super) fn peak(gpu: &Gpu) -> Result<FlopsPerSec, Rejection> {
     }
 }
 
+/// The same for software that can do without matrix units: there, the faster of FP32 and FP16 of vector units.
+///
+/// # Errors
+/// [`Rejection::UnknownFigure`] as [`peak`].
+pub(super) fn any_peak(gpu: &Gpu) -> Result<FlopsPerSec, Rejection> {
+    match (peak(gpu), gpu.fp16, gpu.fp32) {
+        (Err(Rejection::Unsupported { .. }), Some(half), Some(single)) => Ok(FlopsPerSec(half.0.max(single.0))),
+        (found, ..) => found,
+    }
+}
+
 /// Whether a GPU computes in BF16, as full training does; so does one of which only FP16 is stated, unless it is older than
 /// BF16 on GPUs (A100 and MI100, 2020).
 pub(super) fn may_have_bf16(gpu: &Gpu) -> bool {

@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::catalog::{Device, Gpu, Precision, gpu, gpus};
+use crate::catalog::{Device, Gpu, Precision, gpu, gpus, model};
 use crate::requirement::requirement;
 use crate::units::BytesPerSec;
 use crate::workload::{
-    FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, PreTraining, Recomputation, Software,
+    FineTuning, Inference, KvFormat, LanguageModel, Method, Optimizer, Origin, PreTraining, Recomputation, Software,
     StateOffload, TrainingSettings, WeightFormat, Workload,
 };
 
@@ -182,6 +182,28 @@ fn more_users_share() {
                 assert!(per_user.likely <= each && all <= in_all.likely, "{parameters} {users}");
             }
             last = Some((per_user.likely, in_all.likely));
+        }
+    }
+}
+
+/// More cards never answer more slowly, and refuse nothing that fewer can run: groups of them may be as few as those.
+#[test]
+fn more_cards_are_not_slower() {
+    for (id, users) in [("qwen2.5-0.5b", 1), ("qwen2.5-0.5b", 64), ("llama-3.1-8b", 1), ("llama-3.1-8b", 256)] {
+        let Workload::Inference(work) = inference(1, users, WeightFormat::Bf16) else { panic!() };
+        let architecture = model(id).unwrap().architecture;
+        let model = LanguageModel { architecture, origin: Origin::BuiltIn { id } };
+        let needs = requirement(&Workload::Inference(Inference { model, prompt_tokens: 8192, ..work }));
+        for card in gpus() {
+            let mut last = 0.0;
+            for n_gpus in COUNTS {
+                let speed = match evaluate(&needs, Device::whole(card), card.link, n_gpus) {
+                    Ok(super::Candidate { performance: Performance::Serving { in_all, .. }, .. }) => in_all.likely,
+                    _ => 0.0,
+                };
+                assert!(last <= speed, "{id} {users} {} {n_gpus}: {last} {speed}", card.id);
+                last = speed;
+            }
         }
     }
 }

@@ -143,8 +143,8 @@ pub enum Rejection {
 
 /// The best layout of a workload on `n_gpus` devices that reach each other by `link`.
 ///
-/// Training: the fastest arrangement that fits, see [`layouts`]. Inference: replicas that share the users,
-/// or tensor parallelism, whichever serves a user faster; where only one of them fits, that one. Generation: replicas
+/// Training: the fastest arrangement that fits, see [`layouts`]. Inference: replicas that share the users, each of one GPU or
+/// of tensor parallelism over some or all, whichever fit and serve a user fastest. Generation: replicas
 /// that share the items, or all GPUs on each item, in the same way. Timed work: as its program shares it.
 ///
 /// # Errors
@@ -167,10 +167,9 @@ pub fn evaluate_profiled(
     if device.slice.is_some() && 1 < n_gpus {
         return Err(Rejection::Unsupported { feature: "peers" });
     }
-    let setup = Setup::of(profile, link, n_gpus);
     match &requirement.load {
-        Load::Training(load) => training::evaluate(load, &setup, n_gpus),
-        Load::Serving(load) => serving::evaluate(load, &setup, n_gpus),
+        Load::Training(load) => training::evaluate(load, &Setup::of(profile, link, n_gpus), n_gpus),
+        Load::Serving(load) => serving::evaluate(load, profile, link, n_gpus),
         Load::Generation(load) => generation::evaluate(load, &device, link, n_gpus),
         Load::Scaled(work) => scaled::evaluate(work, &device, n_gpus),
     }

@@ -135,6 +135,20 @@ fn speeds_of_answers() {
             127.74,
         ),
         (llama_cpp, inference("llama-3.1-8b", Software::Portable, bf16, 0, 1024), "nvidia-rtx-3090-24gb", 1, 46.51),
+        (
+            "ggml-org/llama.cpp pull request 5434",
+            inference("llama-2-7b", Software::Portable, WeightFormat::GgufQ4KS, 0, 512),
+            "nvidia-p40-24gb",
+            1,
+            50.57,
+        ),
+        (
+            "ggml-org/llama.cpp pull request 15802",
+            inference("llama-3.1-8b", Software::Portable, WeightFormat::GgufQ40, 0, 512),
+            "nvidia-rtx-3090-24gb",
+            1,
+            156.56,
+        ),
         (qwen, inference("qwen3-32b", Software::Fused, WeightFormat::Fp8, 1, 2048), h20, 1, 46.15),
         (qwen, inference("qwen3-235b-a22b", Software::Fused, WeightFormat::Fp8, 1, 2048), h20, 4, 71.62),
     ] {

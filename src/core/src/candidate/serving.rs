@@ -3,15 +3,15 @@
 //! All users are answered at once, each with the same lengths. Not modelled: queues, speculative
 //! decoding; that attention reads a shared start once for all.
 
-use crate::catalog::Precision;
-use crate::requirement::{ServingLoad, weight_bits, weight_bytes};
-use crate::units::{Bytes, Range, real};
+use crate::catalog::{Link, Precision};
+use crate::requirement::{Parameters, ServingLoad, weight_bits, weight_bytes};
+use crate::units::{Bytes, FlopsPerSec, Range, real};
 use crate::workload::{Software, WeightFormat};
 
 use super::training::CONTEXT;
 use super::{
-    Candidate, Division, Estimate, Kind, Layout, MemoryParts, Performance, Rejection, Setup, Spread, efficiency, fit,
-    widened,
+    COUNTS, Candidate, Division, Estimate, Kind, Layout, MemoryParts, Performance, Profile, Rejection, Setup, Spread,
+    efficiency, fit, widened,
 };
 
 /// Bytes that an engine holds beside weights, cache and activations: context, captured graphs, workspaces.
@@ -44,30 +44,26 @@ const PIECE: f64 = 512.0;
 const FIRST_TOKEN: Range<f64> = Range { low: 0.75, likely: 1.0, high: 1.7 };
 
 /// See [`super::evaluate`].
-pub(super) fn evaluate(load: &ServingLoad, setup: &Setup, n_gpus: u32) -> Result<Candidate, Rejection> {
-    let speeds = Speeds::of(load, setup)?;
-    let on = |layout| arrange(load, setup, &speeds, layout, n_gpus);
-    if n_gpus == 1 {
-        return on(Layout::Single);
-    }
-    match (on(Layout::Replicated), on(Layout::TensorParallel)) {
-        (Ok(replicated), Ok(divided)) => Ok(faster(replicated, divided)),
+pub(super) fn evaluate(load: &ServingLoad, profile: &Profile, link: Link, n_gpus: u32) -> Result<Candidate, Rejection> {
+    let speeds = Speeds::of(load, &Setup::of(profile, link, 1))?;
+    let on = |ways| arrange(load, &Setup::of(profile, link, ways), &speeds, ways, n_gpus);
+    let groups = COUNTS.into_iter().rev().filter(|&ways| ways < n_gpus && n_gpus.is_multiple_of(ways));
+    groups.map(on).fold(on(n_gpus), |best, other| match (other, best) {
+        (Ok(other), Ok(best)) => Ok(faster(other, best)),
         (Ok(only), Err(_)) | (Err(_), Ok(only)) => Ok(only),
-        (Err(replicated), Err(divided)) => Err(nearer(replicated, divided)),
-    }
+        (Err(other), Err(best)) => Err(nearer(other, best)),
+    })
 }
 
-/// One layout: memory, then speed.
-fn arrange(
-    load: &ServingLoad,
-    setup: &Setup,
-    speeds: &Speeds,
-    layout: Layout,
-    n_gpus: u32,
-) -> Result<Candidate, Rejection> {
-    let (tensor, data) = if layout == Layout::TensorParallel { (n_gpus, 1) } else { (1, n_gpus) };
+/// Groups of so many GPUs, each of which shares a model: memory, then speed.
+fn arrange(load: &ServingLoad, setup: &Setup, speeds: &Speeds, ways: u32, n_gpus: u32) -> Result<Candidate, Rejection> {
+    let layout = match ways {
+        _ if n_gpus == 1 => Layout::Single,
+        1 => Layout::Replicated,
+        _ => Layout::TensorParallel,
+    };
     let Estimate { parts, memory, performance } =
-        estimate_at(load, setup, speeds, &Division { tensor, data, ..Division::SINGLE });
+        estimate_at(load, setup, speeds, &Division { tensor: ways, data: n_gpus / ways, ..Division::SINGLE });
     let memory = fit(parts, memory, &setup.device)?;
     match performance {
         Performance::Serving { per_user, .. } if per_user.likely < load.min_tokens_per_second => {
@@ -96,13 +92,14 @@ fn estimate_at(load: &ServingLoad, setup: &Setup, speeds: &Speeds, division: &Di
         in_all: per_user.map(|speed| speed * f64::from(load.users)),
         first_token: widened(FIRST_TOKEN, Kind::Serving, gpu).map(|factor| factor * (prefill / users + waiting)),
     };
-    let parts = parts(load, &share, users, division.n_gpus());
+    let parts = parts(load, &share, users);
     Estimate { parts, memory: SPREAD.of(&parts), performance }
 }
 
 /// The most users that are served at once at the speed that is wanted, and how; `None` where not even one is.
-pub(super) fn most_users(load: &ServingLoad, setup: &Setup, n_gpus: u32) -> Option<(u32, Candidate)> {
-    let served = |users| evaluate(&ServingLoad { users, ..*load }, setup, n_gpus).ok().map(|found| (users, found));
+pub(super) fn most_users(load: &ServingLoad, profile: &Profile, link: Link, n_gpus: u32) -> Option<(u32, Candidate)> {
+    let served =
+        |users| evaluate(&ServingLoad { users, ..*load }, profile, link, n_gpus).ok().map(|found| (users, found));
     let mut best = served(1)?;
     let mut too_many = MOST_USERS + 1;
     while 1 < too_many - best.0 {
@@ -137,10 +134,11 @@ fn nearer(replicated: Rejection, divided: Rejection) -> Rejection {
 }
 
 /// Measured speeds in units of the likely one: four in five of the rows of sources that were left out of the fit. Many users
-/// of a mixture of experts are the least certain: few sources have them.
+/// of a mixture of experts are the least certain: few sources have them. Rows of software for cards of any kind are of one
+/// page and of builds of 2024; newer ones are up to 1.4 times as fast (`ggml-org/llama.cpp` pull request 15802).
 fn speed(load: &ServingLoad) -> Range<f64> {
     let (low, high) = match (load.software, load.users) {
-        (Software::Portable, _) => (0.85, 1.13),
+        (Software::Portable, _) => (0.85, 1.45),
         (_, 1) => (0.81, 1.19),
         _ if load.architecture.experts.is_some() => (0.62, 1.5),
         _ => (0.83, 1.27),
@@ -165,15 +163,15 @@ impl Speeds {
         let Setup { device, fitted, .. } = setup;
         let (gpu, fitted) = (device.gpu, &fitted.serving);
         let bandwidth = device.bandwidth().ok_or(Rejection::UnknownFigure { figure: "bandwidth" })?.0;
-        let half = efficiency::peak(gpu)?;
         let portable = load.software == Software::Portable;
+        let half = if portable { efficiency::any_peak(gpu) } else { efficiency::peak(gpu) }?;
         let (precision, peak) = match load.format {
             WeightFormat::Fp8 if gpu.fp8.is_some() => (Precision::Fp8, gpu.fp8),
             WeightFormat::Nvfp4 | WeightFormat::Mxfp4 if gpu.fp4.is_some() => (Precision::Fp4, gpu.fp4),
             _ if portable => (Precision::Bf16, gpu.fp16_fp16_accumulate),
             _ => (Precision::Bf16, None),
         };
-        let peak = device.part_of(peak.unwrap_or(half)).0;
+        let peak = device.part_of(peak.map_or(half, |peak| FlopsPerSec(peak.0.max(half.0)))).0;
         let cycles = efficiency::cycles(device);
         let (share, per_cycle, cache) = match load.software {
             Software::Tuned => (fitted.compute_tuned, fitted.per_cycle, fitted.cache),
@@ -223,11 +221,11 @@ impl Share {
 }
 
 /// Memory of one GPU. Every user's cache is as long as it gets; the engine computes 8,192 prompt tokens at once.
-fn parts(load: &ServingLoad, share: &Share, users: f64, n_gpus: u32) -> MemoryParts {
+fn parts(load: &ServingLoad, share: &Share, users: f64) -> MemoryParts {
     let eager = load.software == Software::Eager;
     let pass = if eager { EAGER_TOKENS } else { PASS_TOKENS }.min(users * load.prompt);
     let activations = pass * load.activations_per_token + users * load.logits_per_sequence;
-    let communication = if n_gpus == 1 { 0.0 } else { COMMUNICATION };
+    let communication = if share.ways == 1 && share.stages <= 1.0 { 0.0 } else { COMMUNICATION };
     let own = match load.format {
         _ if !eager => ENGINE,
         WeightFormat::Bf16 => CONTEXT,
@@ -271,8 +269,9 @@ fn step(load: &ServingLoad, share: &Share, speeds: &Speeds, setup: &Setup, users
     let parameters = &load.parameters;
     let touched = parameters.touched(load.architecture.experts.as_ref(), users);
     // of a table that is not the head too, a row is read for each token
-    let looked_up = if parameters.head == 0 { 0.0 } else { 2.0 * real(parameters.embedding) };
-    let read = weight_bytes(parameters, touched, load.format) - looked_up;
+    let looked_up = if parameters.head == 0 { 0 } else { parameters.embedding };
+    let multiplied = Parameters { embedding: parameters.embedding - looked_up, ..*parameters };
+    let read = weight_bytes(&load.architecture, &multiplied, touched - real(looked_up), load.format);
     let weights = share.weights * read / speeds.weights;
     let cache = share.cache * users * load.kv_on_average / speeds.cache;
     let computed = computed(load, share, speeds, setup, users);

@@ -5,7 +5,7 @@ use crate::units::real;
 use crate::workload::{Inference, KvFormat, Software, WeightFormat};
 
 use super::operations::{attention_layers, attention_per_token, matmul_per_token, window};
-use super::{Parameters, recurrent};
+use super::{Parameters, file, recurrent};
 
 /// What answering requests needs. Bytes are of the whole model, undivided; `f64`, because they are estimates.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,7 +75,7 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
         users: inference.users.max(1),
         prompt: own,
         answer,
-        weights: head + weight_bytes(parameters, real(parameters.total), inference.weights),
+        weights: head + weight_bytes(&architecture, parameters, real(parameters.total), inference.weights),
         kv_at_end: kv_bytes(&architecture, inference.kv_cache, prompt + answer) - kv_shared,
         kv_shared,
         kv_on_average: kv_bytes(&architecture, inference.kv_cache, prompt + answer / 2.0),
@@ -93,72 +93,38 @@ pub(super) fn serving_load(inference: &Inference, parameters: &Parameters) -> Se
     }
 }
 
-/// Bytes of `count` of a model's weights in a format.
+/// Bytes of `count` of a model's weights in a format, both tables among them.
 ///
 /// 16-bit: 2. INT8: 8 bits, and for each group of 128 a 16-bit scale and an 8-bit zero. FP8: 8.06 bits, 4-bit: 4.25
 /// bits, what files of such models come to (GPTQ and AWQ with groups of 128; a scale of 8 bits for 32). NF4 with a 32-bit
-/// scale for 64, NVFP4 with one of 8 bits for 16: 4.5. Embedding and head stay in 16 bits. Files of llama.cpp: by type.
+/// scale for 64, NVFP4 with one of 8 bits for 16: 4.5. Embedding and head stay in 16 bits. Files of llama.cpp: by place.
 #[must_use]
-pub fn weight_bytes(parameters: &Parameters, count: f64, format: WeightFormat) -> f64 {
-    let bits = weight_bits(format) / 8.0;
+pub fn weight_bytes(architecture: &Architecture, parameters: &Parameters, count: f64, format: WeightFormat) -> f64 {
     if is_file(format) {
-        return bits * count;
+        return file::bytes(architecture, parameters, count, format);
     }
     let tables = real(parameters.embedding + parameters.head).min(count);
-    2.0 * tables + bits * (count - tables)
+    2.0 * tables + weight_bits(format) / 8.0 * (count - tables)
 }
 
-/// Bits of a weight in a format, embedding and head left out where they stay in 16 bits.
+/// Bits of a weight in a format, embedding and head left out; in a file of llama.cpp of most weights.
 #[must_use]
-pub const fn weight_bits(format: WeightFormat) -> f64 {
+pub fn weight_bits(format: WeightFormat) -> f64 {
     match format {
+        WeightFormat::Bf16 => 16.0,
         WeightFormat::Int8 => 8.0 + 24.0 / 128.0,
         WeightFormat::Fp8 => 8.06,
         WeightFormat::Int4 | WeightFormat::Mxfp4 => 4.25,
         WeightFormat::Nf4 | WeightFormat::Nvfp4 => 4.5,
         WeightFormat::Nf4Double => 4.127,
-        file => file_bits(file),
+        in_file => file::bits_of_most(in_file),
     }
 }
 
-/// Whether embedding and head are as narrow as all others.
+/// Whether it is a type of llama.cpp's.
 const fn is_file(format: WeightFormat) -> bool {
     use WeightFormat as W;
-    !matches!(format, W::Int8 | W::Fp8 | W::Int4 | W::Mxfp4 | W::Nf4 | W::Nvfp4 | W::Nf4Double)
-}
-
-/// Bits of a weight in a file of llama.cpp, mean over all weights: a type mixes blocks of several widths.
-/// Sizes of the files of Llama 3 70B in `XiongjieDai/GPU-Benchmarks-on-LLM-Inference` README.md; of 8B in the help of
-/// `llama-quantize` (`Q4_0`, `Q4_1`, `Q5_0`); types that neither has, between their neighbors: assumed.
-const fn file_bits(format: WeightFormat) -> f64 {
-    match format {
-        WeightFormat::GgufIq1S => 1.75,
-        WeightFormat::GgufIq1M => 1.91,
-        WeightFormat::GgufIq2Xxs => 2.16,
-        WeightFormat::GgufIq2Xs => 2.40,
-        WeightFormat::GgufIq2S => 2.52,
-        WeightFormat::GgufIq2M => 2.73,
-        WeightFormat::GgufQ2KS => 2.77,
-        WeightFormat::GgufQ2K => 2.99,
-        WeightFormat::GgufIq3Xxs => 3.11,
-        WeightFormat::GgufIq3Xs => 3.32,
-        WeightFormat::GgufIq3S | WeightFormat::GgufQ3KS => 3.50,
-        WeightFormat::GgufIq3M => 3.62,
-        WeightFormat::GgufQ3KM => 3.88,
-        WeightFormat::GgufQ3KL => 4.21,
-        WeightFormat::GgufIq4Xs => 4.30,
-        WeightFormat::GgufIq4Nl => 4.54,
-        WeightFormat::GgufQ40 => 4.64,
-        WeightFormat::GgufQ41 => 5.11,
-        WeightFormat::GgufQ4KS => 4.57,
-        WeightFormat::GgufQ4KM => 4.82,
-        WeightFormat::GgufQ50 => 5.57,
-        WeightFormat::GgufQ5KS => 5.52,
-        WeightFormat::GgufQ5KM => 5.66,
-        WeightFormat::GgufQ6K => 6.56,
-        WeightFormat::GgufQ80 => 8.50,
-        _ => 16.0,
-    }
+    !matches!(format, W::Bf16 | W::Int8 | W::Fp8 | W::Int4 | W::Mxfp4 | W::Nf4 | W::Nvfp4 | W::Nf4Double)
 }
 
 /// Bytes of one number of a state that is carried along: servers keep them in 32 bits.

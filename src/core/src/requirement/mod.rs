@@ -3,6 +3,7 @@
 //! It knows no GPU, no layout and no money.
 
 mod denoiser;
+mod file;
 mod generation;
 mod inference;
 mod operations;

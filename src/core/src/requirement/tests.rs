@@ -196,11 +196,45 @@ fn cache_of_a_token() {
 /// 4 bits and scales for all but the two tables of 32,000 · 4,096.
 #[test]
 fn weights_of_a_format() {
-    let counts = parameters(&shape("llama-2-7b"));
-    let bytes = |format| weight_bytes(&counts, real(counts.total), format);
+    let shape = shape("llama-2-7b");
+    let counts = parameters(&shape);
+    let bytes = |format| weight_bytes(&shape, &counts, real(counts.total), format);
     close(bytes(WeightFormat::Bf16), 2.0 * 6_738_415_616.0, 0.0);
     close(bytes(WeightFormat::Int4), 2.0 * 262_144_000.0 + 4.25 / 8.0 * (6_738_415_616.0 - 262_144_000.0), 1e-12);
     assert!(bytes(WeightFormat::Fp8) < bytes(WeightFormat::Int8));
+}
+
+/// GB of the files at `bartowski/Meta-Llama-3.1-8B-Instruct-GGUF`, `mradermacher/Meta-Llama-3.1-8B-GGUF`, and
+/// `bartowski`'s of the others. 256 divides neither rows of 896 (0.5 B) nor of 29,568 (72 B).
+#[test]
+fn files_of_llama_cpp() {
+    use WeightFormat as W;
+    for (id, format, measured) in [
+        ("llama-3.1-8b", W::GgufIq2M, 2.95),
+        ("llama-3.1-8b", W::GgufQ2K, 3.18),
+        ("llama-3.1-8b", W::GgufIq3Xs, 3.52),
+        ("llama-3.1-8b", W::GgufIq3M, 3.78),
+        ("llama-3.1-8b", W::GgufQ3KM, 4.02),
+        ("llama-3.1-8b", W::GgufQ3KL, 4.32),
+        ("llama-3.1-8b", W::GgufIq4Xs, 4.45),
+        ("llama-3.1-8b", W::GgufQ4KS, 4.69),
+        ("llama-3.1-8b", W::GgufQ4KM, 4.92),
+        ("llama-3.1-8b", W::GgufQ5KM, 5.73),
+        ("llama-3.1-8b", W::GgufQ6K, 6.60),
+        ("llama-3.1-8b", W::GgufQ80, 8.54),
+        ("llama-3.2-1b", W::GgufQ4KM, 0.808),
+        ("qwen2.5-0.5b", W::GgufQ2K, 0.339),
+        ("qwen2.5-0.5b", W::GgufQ3KL, 0.369),
+        ("qwen2.5-0.5b", W::GgufQ4KM, 0.398),
+        ("qwen2.5-72b", W::GgufIq1M, 23.74),
+        ("qwen2.5-72b", W::GgufQ4KM, 47.42),
+    ] {
+        let shape = shape(id);
+        let counts = parameters(&shape);
+        let bytes = weight_bytes(&shape, &counts, real(counts.total), format) / 1e9;
+
+        close(bytes, measured, 0.02);
+    }
 }
 
 /// Llama 2 7B at 4,096 tokens: 2 · 6.607 billion, and 4 · 4,096 · 32 layers · 2,048 on average.

@@ -149,7 +149,8 @@ fn read(row: Record<'_>) -> Result<Read, String> {
         Key::Decode | Key::SingleRequest => gpu.bandwidth.map(|bandwidth| {
             let share = if by_layer { 1.0 } else { f64::from(n_gpus) };
             let parameters = parameters_of(&model);
-            ("bandwidth / weights", share * bandwidth.0 / weight_bytes(&parameters, real(parameters.active), weights))
+            let bytes = weight_bytes(&model.architecture, &parameters, real(parameters.active), weights);
+            ("bandwidth / weights", share * bandwidth.0 / bytes)
         }),
         _ => None,
     };

@@ -77,7 +77,7 @@ fn read(row: Record<'_>) -> Result<Read, String> {
     let rules = rules(task, parameters, precision, f64::from(n_gpus), unit);
     let card = name::gpu(row.get("gpu_model")).or_else(|| gpu("nvidia-a100-sxm-80gb")).expect("it is in the table");
     let (workload, division, part, reading) = if task.starts_with("weights only") {
-        let bytes = weight_bytes(&parameters_of(&model), parameters, format(precision)?) / unit;
+        let bytes = weight_bytes(&model.architecture, &parameters_of(&model), parameters, format(precision)?) / unit;
         let range = Range { low: 0.97 * bytes, likely: bytes, high: 1.03 * bytes };
         return Ok(Read { measured, predict: Box::new(move |_| Ok(range)), rules, reading: precision.to_owned() });
     } else if let Some(part) = task.strip_prefix("inference") {
