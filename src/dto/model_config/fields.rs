@@ -148,6 +148,13 @@ impl<'a, 'p> Fields<'a, 'p> {
         }
     }
 
+    /// Records that a value of the file does not go with others; what a library takes for an absent key is not the file's.
+    pub(super) fn conflict(&mut self, names: &[&str], expected: &str) {
+        if names.iter().any(|name| self.has(name)) {
+            self.refuse(names, "conflict", expected);
+        }
+    }
+
     /// What the text of a key stands for; recorded where it is absent or nothing.
     pub(super) fn known<'n, T>(
         &mut self,

@@ -10,6 +10,7 @@ const HIDDEN: &[&str] = &["hidden_size", "n_embd", "d_model", "n_embed"];
 const HEADS: &[&str] = &["num_attention_heads", "n_head", "n_heads", "num_heads"];
 const KV_HEADS: &[&str] =
     &["num_key_value_heads", "num_kv_heads", "n_head_kv", "multi_query_group_num", "attn_config.kv_n_heads"];
+const HEAD_DIM: &[&str] = &["head_dim", "kv_channels", "attention_head_dim"];
 const INNER: &[&str] =
     &["block_ff_dim", "intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim", "ffn_config.ffn_hidden_size"];
 const EXPERT_INNER: &[&str] = &["moe_intermediate_size", "expert_ffn_hidden_size"];
@@ -95,15 +96,29 @@ fn attention(family: &Family, fields: &mut Fields<'_, '_>, hidden: u32, layers: 
         };
     }
     let (condition, kind) = family.qk_norm;
+    let kv_heads = fields.size_or(KV_HEADS, Some(heads));
+    if fields.count(HEADS) == Some(heads) {
+        divided(fields, hidden, heads, kv_heads);
+    }
     Attention::Grouped {
         heads,
-        kv_heads: fields.size_or(KV_HEADS, Some(heads)),
-        head_dim: fields.size_or(&["head_dim", "kv_channels", "attention_head_dim"], Some(hidden / heads)),
+        kv_heads,
+        head_dim: fields.size_or(HEAD_DIM, Some(hidden / heads)),
         qkv_bias: holds(family.qkv_bias, fields),
         output_bias: holds(family.output_bias, fields),
         qk_norm: if holds(condition, fields) { kind } else { QkNorm::Absent },
         sinks: matches!(family.attention, Form::Sinks),
         gate: matches!(family.attention, Form::Gated),
+    }
+}
+
+/// Heads divide the width, where nothing else says how wide one is, and heads of keys and values are shared evenly.
+fn divided(fields: &mut Fields<'_, '_>, hidden: u32, heads: u32, kv_heads: u32) {
+    if !hidden.is_multiple_of(heads) && fields.count(HIDDEN) == Some(hidden) && fields.count(HEAD_DIM).is_none() {
+        fields.conflict(HEADS, "a divisor of hidden_size, or head_dim beside it");
+    }
+    if !heads.is_multiple_of(kv_heads) {
+        fields.conflict(KV_HEADS, "a divisor of the number of attention heads");
     }
 }
 
@@ -135,10 +150,14 @@ fn experts(routing: Routing, fields: &mut Fields<'_, '_>, layers: u32, dense: Fe
         _ => fields.count(SHARED).unwrap_or(0),
     };
     let routed = fields.count(ROUTED).unwrap_or(0);
+    let per_token = fields.count(PER_TOKEN).unwrap_or(1);
+    if routed < per_token {
+        fields.conflict(PER_TOKEN, "at most the number of experts");
+    }
     Experts {
         layers,
         routed,
-        per_token: fields.count(PER_TOKEN).unwrap_or(1).min(routed),
+        per_token: per_token.min(routed),
         inner,
         shared_inner: fields.count(SHARED_INNER).unwrap_or_else(|| inner.saturating_mul(shared)),
         shared_gate: matches!(routing, Routing::SharedGate),

@@ -28,6 +28,7 @@ const LAYERS: &[&str] = &["num_hidden_layers", "n_layer", "n_layers", "num_layer
 const KINDS: &[&str] = &["layer_types", "layers_block_type"];
 const LETTERS: &str = "hybrid_override_pattern";
 const INDICES: &[&str] = &["attn_layer_indices", "full_attn_idxs"];
+const DENSE_BEFORE: &[&str] = &["first_k_dense_replace", "moe_layer_start_index", "num_dense_layers"];
 const WINDOW: &[&str] = &["sliding_window", "attention_chunk_size", "window_size"];
 const PATTERN: &[&str] = &["sliding_window_pattern", "_sliding_window_pattern", "full_attention_interval"];
 
@@ -119,7 +120,10 @@ fn sparse(fields: &mut Fields<'_, '_>, all: u32) -> u32 {
     if !listed.is_empty() {
         return count((0..all).map(|layer| listed.contains(&layer)));
     }
-    let first = fields.count(&["first_k_dense_replace", "moe_layer_start_index", "num_dense_layers"]).unwrap_or(0);
+    let first = fields.count(DENSE_BEFORE).unwrap_or(0);
+    if all < first {
+        fields.conflict(DENSE_BEFORE, "at most the number of layers");
+    }
     let last = fields.last("moe_layer_end_index").unwrap_or(all);
     let step = fields.count(&["decoder_sparse_step", "interleave_moe_layer_step", "moe_layer_interval"]);
     let step = step.unwrap_or(1).max(1);

@@ -102,6 +102,26 @@ fn every_error_is_found_where_it_is() {
     );
 }
 
+/// Numbers that are in range one by one, and that no model can have together.
+#[test]
+fn what_cannot_be_together_is_found() {
+    let llama = |keys: &str| {
+        format!(r#"{{"model_type": "llama", "num_hidden_layers": 2, "vocab_size": 9, "hidden_size": 4096, {keys}}}"#)
+    };
+    let heads = "a divisor of hidden_size, or head_dim beside it";
+    let kv = "a divisor of the number of attention heads";
+    check(&llama(r#""num_attention_heads": 33"#), &[&format!("1:110 conflict num_attention_heads: {heads}, got 33")]);
+    assert!(read(&llama(r#""num_attention_heads": 33, "head_dim": 128"#)).is_ok());
+    for kv_heads in ["5", "64"] {
+        let text = llama(&format!(r#""num_attention_heads": 32, "num_key_value_heads": {kv_heads}"#));
+        check(&text, &[&format!("1:137 conflict num_key_value_heads: {kv}, got {kv_heads}")]);
+    }
+    let few = QWEN.replace(r#""num_experts": 128"#, r#""num_experts": 4"#);
+    check(&few, &["4:44 conflict num_experts_per_tok: at most the number of experts, got 8"]);
+    let dense = QWEN.replace(r#""mlp_only_layers": []"#, r#""first_k_dense_replace": 100"#);
+    check(&dense, &["4:74 conflict first_k_dense_replace: at most the number of layers, got 100"]);
+}
+
 #[test]
 fn a_text_has_an_end() {
     let issues = read(&format!("{QWEN}{}", " ".repeat(1_000_000))).unwrap_err();

@@ -10,6 +10,7 @@ use gpu_cost_core::candidate::Coefficients;
 use super::case::{Case, Key};
 use super::fit;
 use super::metric::quantile;
+use super::refusal;
 use super::report::{percent, summary};
 use super::validate::Predicted;
 use crate::process::root;
@@ -45,6 +46,7 @@ const WEAK: &str = "
 pub(crate) fn write(cases: &[Case], results: &[Predicted], left_out: &[Predicted]) -> Result<()> {
     let mut text = HEAD.to_owned();
     errors(&mut text, cases, results, left_out)?;
+    refusals(&mut text, cases, results)?;
     rules(&mut text, cases, results)?;
     text += WEAK;
     text += "\n## The worst rows of each task\n\n";
@@ -79,6 +81,17 @@ fn errors(text: &mut String, cases: &[Case], results: &[Predicted], left_out: &[
             percent(out.p90_abs_rel_error),
             percent(out.inside_80_range),
         )?;
+    }
+    Ok(())
+}
+
+/// Why rows are not predicted.
+fn refusals(text: &mut String, cases: &[Case], results: &[Predicted]) -> Result<()> {
+    *text += "\n## What is refused, and why\n\n| task | rows | reason |\n| --- | --- | --- |\n";
+    for key in Key::ALL {
+        for (reason, rows) in refusal::counted(cases, results, key) {
+            writeln!(text, "| {} | {rows} | {reason} |", key.path().join("."))?;
+        }
     }
     Ok(())
 }

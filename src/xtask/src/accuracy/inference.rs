@@ -11,7 +11,7 @@ use gpu_cost_core::workload::{Inference, KvFormat, Software, WeightFormat, Workl
 
 use super::case::{Case, Key, Outcome, Rules};
 use super::training::words;
-use super::{name, number, whole_number};
+use super::{name, number, refusal, whole_number};
 use crate::csv::Record;
 
 /// Tokens of an answer where a row does not say; the mean of `ShareGPT` and of `OpenOrca` is between 200 and 300.
@@ -52,7 +52,7 @@ fn case(row: Record<'_>) -> Case {
             {
                 Ok(users) => users,
                 Err(rejection) => {
-                    case.outcome = Outcome::Refused(format!("{rejection:?}"));
+                    case.outcome = Outcome::Refused(refusal::reason(&rejection));
                     return case;
                 }
             };

@@ -62,8 +62,7 @@ fn read(row: Record<'_>) -> Result<Read, String> {
     let task = row.get("task");
     let model = name::model(row.get("model"), number(row, "params"), None).ok_or("neither a known model nor a size")?;
     let n_gpus = whole_number(row, "gpus").unwrap_or(1).max(1);
-    let unit = if row.get("gb_unit") == "GB as printed" { 1e9 } else { f64::from(1_u32 << 30) };
-    let unit = if row.get("gb_unit").contains('/') { f64::from(1_u32 << 30) } else { unit };
+    let unit = unit(row.get("gb_unit"))?;
     let shares = if row.get("per").starts_with("total") { f64::from(n_gpus) } else { 1.0 };
     let measured = number(row, "measured_GB").ok_or("no memory is stated")? / shares;
     let parameters = real(parameters_of(&model).total);
@@ -102,6 +101,15 @@ fn read(row: Record<'_>) -> Result<Read, String> {
         Ok(memory.map(|factor| factor * bytes / unit))
     });
     Ok(Read { measured, predict, rules, reading })
+}
+
+/// Bytes of a unit.
+fn unit(name: &str) -> Result<f64, String> {
+    match name {
+        "GB" | "GB as printed" => Ok(1e9),
+        "GiB" | "MB/1024" => Ok(f64::from(1_u32 << 30)),
+        _ => Err(format!("the unit {name:?} is not known; GB and GiB are")),
+    }
 }
 
 /// The CUDA context, which PyTorch does not count.
@@ -255,4 +263,19 @@ fn rules(task: &str, parameters: f64, precision: &str, n_gpus: f64, unit: f64) -
         _ => return vec![("params × bytes × 1.2", 1.2 * parameters * bytes / n_gpus / unit)],
     };
     vec![("LLaMA-Factory", factory * parameters / n_gpus / unit)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unit;
+
+    #[test]
+    fn units_that_are_not_known_are_refused() {
+        assert_eq!(unit("GB"), Ok(1e9));
+        assert_eq!(unit("GB as printed"), Ok(1e9));
+        assert_eq!(unit("GiB"), Ok(1_073_741_824.0));
+        for name in ["", "MB", "Gb", "gigabytes"] {
+            assert!(unit(name).unwrap_err().contains("is not known"), "{name}");
+        }
+    }
 }

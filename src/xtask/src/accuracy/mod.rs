@@ -12,6 +12,7 @@ mod inference;
 mod memory;
 mod metric;
 mod name;
+mod refusal;
 mod report;
 mod training;
 mod tuning;

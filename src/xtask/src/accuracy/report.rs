@@ -1,6 +1,7 @@
 //! What is printed.
 
 use std::collections::BTreeSet;
+use std::io::{self, Write};
 
 use anyhow::Result;
 use gpu_cost_core::candidate::Coefficients;
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 use super::case::{Case, Key};
 use super::metric::{Pair, Summary};
 use super::validate::{Predicted, cross_validated, predicted};
-use super::{Options, covered, document};
+use super::{Options, covered, document, refusal};
 
 /// Prints errors by key, and writes the document where that is asked for.
 pub(crate) fn print(cases: &[Case], options: Options) -> Result<()> {
@@ -20,20 +21,28 @@ pub(crate) fn print(cases: &[Case], options: Options) -> Result<()> {
         covered::write(cases)?;
     }
     if options.json {
-        println!("{}", serde_json::to_string(&object(cases, &results, left_out.as_deref(), options)?)?);
-        return Ok(());
+        return output(&serde_json::to_string(&object(cases, &results, left_out.as_deref(), options)?)?);
     }
+    let mut printed = String::new();
     for key in Key::ALL {
-        text(cases, &results, left_out.as_deref(), key);
+        printed += &text(cases, &results, left_out.as_deref(), key);
     }
     if options.rows {
-        for (case, result) in cases.iter().zip(&results) {
-            println!("{}", row(case, result));
-        }
+        let rows = cases.iter().zip(&results).map(|(case, result)| row(case, result).to_string());
+        printed += &rows.collect::<Vec<_>>().join("\n");
     } else {
-        println!("\n{}", document::worst(cases, &results));
+        printed += "\n";
+        printed += &document::worst(cases, &results);
     }
-    Ok(())
+    output(&printed)
+}
+
+/// Prints; who reads may stop where they like.
+fn output(text: &str) -> Result<()> {
+    match writeln!(io::stdout(), "{text}") {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        done => Ok(done?),
+    }
 }
 
 fn object(cases: &[Case], results: &[Predicted], left_out: Option<&[Predicted]>, options: Options) -> Result<Value> {
@@ -76,26 +85,30 @@ fn row(case: &Case, result: &Predicted) -> Value {
     }
 }
 
-fn text(cases: &[Case], results: &[Predicted], left_out: Option<&[Predicted]>, key: Key) {
-    let Some(all) = summary(cases, results, key) else { return };
-    line(&key.path().join("."), &all);
+fn text(cases: &[Case], results: &[Predicted], left_out: Option<&[Predicted]>, key: Key) -> String {
+    let Some(all) = summary(cases, results, key) else { return String::new() };
+    let mut text = line(&key.path().join("."), &all);
+    for (reason, rows) in refusal::counted(cases, results, key) {
+        text += &format!("    refused {rows}: {reason}\n");
+    }
     if let Some(all) = left_out.and_then(|left_out| summary(cases, left_out, key)) {
-        line("  left out", &all);
+        text += &line("  left out", &all);
     }
     let groups: BTreeSet<_> = cases.iter().filter(|case| case.key == key).map(|case| case.group.as_str()).collect();
     for group in groups {
         for (suffix, results) in [("", Some(results)), (", left out", left_out)] {
             let of_group = |results| summary_of(cases, results, key, |case| case.group == group);
             if let Some(summary) = results.and_then(of_group) {
-                line(&format!("    {group}{suffix}"), &summary);
+                text += &line(&format!("    {group}{suffix}"), &summary);
             }
         }
     }
+    text
 }
 
-fn line(title: &str, summary: &Summary) {
-    println!(
-        "{title:40} rows {:4}, refused {:3}, median {:>5} %, p90 {:>5} %, signed {:>6} %, in range {:>5} %{}",
+fn line(title: &str, summary: &Summary) -> String {
+    format!(
+        "{title:40} rows {:4}, refused {:3}, median {:>5} %, p90 {:>5} %, signed {:>6} %, in range {:>5} %{}\n",
         summary.rows,
         summary.refused,
         percent(summary.median_abs_rel_error),
@@ -105,7 +118,7 @@ fn line(title: &str, summary: &Summary) {
         summary
             .under_by_10_percent
             .map_or(String::new(), |share| format!(", under by 10 % {} %", percent(Some(share)))),
-    );
+    )
 }
 
 /// A share in percent.

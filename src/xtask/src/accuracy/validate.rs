@@ -7,6 +7,7 @@ use gpu_cost_core::candidate::Coefficients;
 use super::case::{Case, Outcome};
 use super::fit;
 use super::metric::Pair;
+use super::refusal;
 
 /// A prediction beside what was measured, or why there is none.
 pub(crate) type Predicted = Result<Pair, String>;
@@ -16,7 +17,7 @@ pub(crate) fn predicted(case: &Case, fitted: &Coefficients) -> Predicted {
     match &case.outcome {
         Outcome::Predict(predict) => match predict(fitted) {
             Ok(predicted) => Ok(Pair { measured: case.measured, predicted }),
-            Err(rejection) => Err(format!("{rejection:?}")),
+            Err(rejection) => Err(refusal::reason(&rejection)),
         },
         Outcome::Refused(reason) => Err(reason.clone()),
     }
