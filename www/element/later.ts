@@ -1,6 +1,7 @@
 /** What is loaded after the first answer: each part when the form first needs it, or when somebody opens it. */
 import { loadVisual } from "./engine.js";
 import type { VisualModelFacts } from "./engine.js";
+import { language } from "./inputs.js";
 import { loadMore } from "./more.js";
 import type { More } from "./more.js";
 import { isLoaded, OnDemand } from "./on-demand.js";
@@ -42,7 +43,7 @@ export class Later {
 
   parts(form: Form): Parts {
     const [more, visual] = [this.#more.part, this.#visual.part];
-    return { panelOf: (name) => this.#panels.get(name)?.part, more, visual, isWaiting: form.task === "generation" && !isLoaded(visual) };
+    return { panelOf: (name) => this.#panels.get(name)?.part, more, visual, isWaiting: !language.includes(form.task) && !isLoaded(visual) };
   }
 
   /** Begins to load what the form and the answer need; what failed waits until it is asked for. */

@@ -52,9 +52,10 @@ function verdict(view: View, name: CaseName, found: AdviceOutcome): Content {
   return html`<p class="said ${verdict}"><b>${words.verdictNames[verdict]}</b> ${sentence} ${isPriceless ? words.priceless : nothing}</p>`;
 }
 
-function overruled({ scene: { f }, words }: View, { whyNot, difference, times }: AdviceOutcome, followed: string, first: string): string {
-  const why = whyNot === "dearer" && difference !== undefined ? words.dearer(f.money(difference), f.speed({ low: times ?? 1, high: times ?? 1 })) : (words.whyNot[whyNot ?? ""] ?? "");
-  return words.overruled(followed, first, why);
+/** By how much, and why, where the reason is not that it costs more. */
+function overruled({ scene: { f }, words }: View, { whyNot = "dearer", difference = "0", times = 1 }: AdviceOutcome, followed: string, first: string): string {
+  const more = difference.startsWith("-") || times === 1 ? "" : words.dearer(f.money(difference), f.speed({ low: times, high: times }));
+  return words.overruled(followed, first, words.and(more, words.whyNot[whyNot] ?? ""));
 }
 
 /** Such as "RTX 4090 24 GB × 1 · hourly". */

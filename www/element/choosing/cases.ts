@@ -30,7 +30,7 @@ export const cases: Readonly<Record<CaseName, Case>> = {
   },
   commercial: {
     advice: { tiers: ["flagship"], modes: ["month", "year", "twoYears", "threeYears"], leastGpus: 8 },
-    job: { ...common, task: "preTraining", parameters: 13e9, tokens: 30e9, demand: "untilDone" },
+    job: { ...common, task: "preTraining", parameters: 13e9, tokens: 40e9, demand: "untilDone" },
   },
   short: { advice: { modes: ["onDemand"] }, job: { ...rendering, frames: 240 } },
   recurring: { advice: { modes: ["day", "week", "month"] }, job: { ...common, hoursPerDay: 8, days: 30 } },

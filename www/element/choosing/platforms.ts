@@ -53,7 +53,7 @@ function entry(view: View, { id, plan }: PlatformChoice, facts: PlatformFacts | 
   const fit = plan === undefined ? words.noPlan : plan.time === "short" ? words.short : plan.time === "tight" ? words.tight : words.enough;
   return html`
     <li data-platform=${id}>
-      <div class="platform-head"><b>${facts.name}</b> <span class="muted">${kind === undefined ? words.noKind : words.kinds[kind].name}</span></div>
+      <div class="platform-head"><h5>${facts.name}</h5> <span class="muted">${kind === undefined ? words.noKind : words.kinds[kind].name}</span></div>
       <p>${plan === undefined ? nothing : words.plan(planName(view, plan), f.money(plan.total))} <span class="muted">${fit} ${plan?.mode === "spot" ? words.mayStop : nothing}</span></p>
       <details class="more"><summary>${words.factsOf(facts.name)}</summary>${factsOf(view, facts)}</details>
     </li>

@@ -15,7 +15,7 @@ export const en: Words = {
     beginner: { title: "Beginner, short experiment", advised: "by the hour, with a low threshold, stopped when done", typical: "LoRA of a 7B model on three evenings of 4 hours" },
     training: { title: "Small or medium training, rendering", advised: "a mainstream card, by the day or the week", typical: "2,400 frames of 6 minutes on a 4090, until done" },
     research: { title: "Research, long and stable", advised: "a stable cloud with all services: a carrier's, a large public one, or a public computing center", typical: "100 simulations in double precision, 10 hours each on an A100; 10 hours on 150 days" },
-    commercial: { title: "Commercial use, large models", advised: "flagship cards, eight or more, in a dedicated cluster by the month or longer", typical: "a 13B model trained from nothing on 30 billion tokens, until done" },
+    commercial: { title: "Commercial use, large models", advised: "flagship cards, eight or more, in a dedicated cluster by the month or longer", typical: "a 13B model trained from nothing on 40 billion tokens, until done" },
     short: { title: "Short and once", advised: "by the hour", typical: "240 frames of 6 minutes on a 4090" },
     recurring: { title: "Often", advised: "by the day, the week or the month", typical: "LoRA of a 7B model, 8 hours on 30 days" },
     long: { title: "Long without a pause", advised: "by the year or longer", typical: "inference of a 14B model for 20 users, a whole year" },
@@ -28,6 +28,7 @@ export const en: Words = {
     unfit: (best) => `Cards that follow the advice do not run this job. The best of all plans is ${best}.`,
   },
   overruled: (advised, best, why) => `Following the advice, the best is ${advised}; the best of all plans is ${best}. ${why}`,
+  and: (more, why) => [more, why].filter((part) => part !== "").join(" "),
   dearer: (difference, times) => `The advice costs ${difference} more, about ${times} times as much.`,
   whyNot: {
     notFinished: "Following the advice, the job does not finish in the planned time.",

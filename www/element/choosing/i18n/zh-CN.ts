@@ -33,7 +33,7 @@ export const zhCN = {
     beginner: { title: "新手或短期试验", advised: "按小时计费，门槛低，用完就停", typical: "7B LoRA 微调，三个晚上，每晚 4 小时" },
     training: { title: "中小规模训练或渲染", advised: "主力卡，包天或包周", typical: "渲染 2,400 帧，4090 上每帧 6 分钟，渲完为止" },
     research: { title: "高校科研，长期稳定", advised: "选稳定、配套完善的云：运营商云、大型公有云或公共算力中心", typical: "双精度仿真 100 次，A100 上每次 10 小时；150 天，每天 10 小时" },
-    commercial: { title: "商用、大模型训练", advised: "旗舰卡，整机八卡以上，包月或更长的专属集群", typical: "13B 模型从零训练 300 亿 token，跑完为止" },
+    commercial: { title: "商用、大模型训练", advised: "旗舰卡，整机八卡以上，包月或更长的专属集群", typical: "13B 模型从零训练 400 亿 token，跑完为止" },
     short: { title: "短期、一次性", advised: "按小时计费", typical: "渲染 240 帧，4090 上每帧 6 分钟" },
     recurring: { title: "经常用", advised: "包天、包周或包月", typical: "7B LoRA 微调，30 天，每天 8 小时" },
     long: { title: "长期不停", advised: "包年或更长", typical: "14B 模型推理，20 人同时，全年不停" },
@@ -42,10 +42,11 @@ export const zhCN = {
   verdictNames: { agrees: "建议成立。", overruled: "数字不支持。", notOffered: "没有可选。", unfit: "跑不了。" } satisfies Record<AdviceOutcome["verdict"], string>,
   verdicts: {
     agrees: (best: string) => `照建议做就是最好的方案：${best}。`,
-    notOffered: (best: string) => `这份价目里没有符合这条建议的报价。所有方案里最好的是${best}。`,
-    unfit: (best: string) => `符合建议的卡跑不了这个任务。所有方案里最好的是${best}。`,
+    notOffered: (best: string) => `这份价目里没有符合这条建议的报价。所有方案里最好的是 ${best}。`,
+    unfit: (best: string) => `符合建议的卡跑不了这个任务。所有方案里最好的是 ${best}。`,
   },
-  overruled: (advised: string, best: string, why: string) => `照建议做，最好的是${advised}；所有方案里最好的是${best}。${why}`,
+  overruled: (advised: string, best: string, why: string) => `照建议做，最好的是 ${advised}；所有方案里最好的是 ${best}。${why}`,
+  and: (more: string, why: string) => `${more}${why}`,
   dearer: (difference: string, times: string) => `照建议多花 ${difference}，约为后者的 ${times} 倍。`,
   whyNot: {
     notFinished: "照建议做，计划时间内跑不完。",
