@@ -42,10 +42,10 @@ export const zhCN = {
   verdictNames: { agrees: "建议成立。", overruled: "数字不支持。", notOffered: "没有可选。", unfit: "跑不了。" } satisfies Record<AdviceOutcome["verdict"], string>,
   verdicts: {
     agrees: (best: string) => `照建议做就是最好的方案：${best}。`,
-    notOffered: (best: string) => `这份价目里没有符合这条建议的报价。所有方案里最好的是 ${best}。`,
-    unfit: (best: string) => `符合建议的卡跑不了这个任务。所有方案里最好的是 ${best}。`,
+    notOffered: (best: string) => `这份价目里没有符合这条建议的报价。所有方案里最好的是${best}。`,
+    unfit: (best: string) => `符合建议的卡跑不了这个任务。所有方案里最好的是${best}。`,
   },
-  overruled: (advised: string, best: string, why: string) => `照建议做，最好的是 ${advised}；所有方案里最好的是 ${best}。${why}`,
+  overruled: (advised: string, best: string, why: string) => `照建议做，最好的是${advised}；所有方案里最好的是${best}。${why}`,
   and: (more: string, why: string) => `${more}${why}`,
   dearer: (difference: string, times: string) => `照建议多花 ${difference}，约为后者的 ${times} 倍。`,
   whyNot: {
