@@ -5,8 +5,6 @@ import { cases, patterns, profiles } from "./cases.js";
 import type { CaseName } from "./cases.js";
 import type { View } from "./panel.js";
 
-type Content = TemplateResult | symbol;
-
 export function adviceSection(view: View): TemplateResult {
   const { kit: { html, live }, words, chosen, set } = view;
   const choice = (job: "typical" | "own") => html`
@@ -40,8 +38,8 @@ function entry(view: View, name: CaseName): TemplateResult {
   `;
 }
 
-function verdict(view: View, name: CaseName, found: AdviceOutcome): Content {
-  const { kit: { html, nothing }, words } = view;
+function verdict(view: View, name: CaseName, found: AdviceOutcome): TemplateResult {
+  const { kit: { html }, words } = view;
   const { best, advised, verdict } = found;
   if (best === undefined) return html`<p class="note">${words.nothingRuns}</p>`;
   const named = (plan: Plan) => words.planOn(plan.platform, planName(view, plan), view.scene.f.money(plan.total));
@@ -49,13 +47,14 @@ function verdict(view: View, name: CaseName, found: AdviceOutcome): Content {
   const followed = advised === undefined ? "" : named(advised);
   const sentence = verdict === "overruled" ? overruled(view, found, followed, first) : words.verdicts[verdict](first);
   const isPriceless = verdict === "overruled" && (cases[name].advice.kinds ?? cases[name].advice.delivery) !== undefined;
-  return html`<p class="said ${verdict}"><b>${words.verdictNames[verdict]}</b> ${sentence} ${isPriceless ? words.priceless : nothing}</p>`;
+  const sentences = ["", sentence, ...(isPriceless ? [words.priceless] : [])];
+  return html`<p class="said ${verdict}"><b>${words.verdictNames[verdict]}</b>${view.scene.m.sentences(sentences)}</p>`;
 }
 
 /** By how much, and why, where the reason is not that it costs more. */
-function overruled({ scene: { f }, words }: View, { whyNot = "dearer", difference = "0", times = 1 }: AdviceOutcome, followed: string, first: string): string {
+function overruled({ scene: { m, f }, words }: View, { whyNot = "dearer", difference = "0", times = 1 }: AdviceOutcome, followed: string, first: string): string {
   const more = difference.startsWith("-") || times === 1 ? "" : words.dearer(f.money(difference), f.speed({ low: times, high: times }));
-  return words.overruled(followed, first, words.and(more, words.whyNot[whyNot] ?? ""));
+  return words.overruled(followed, first, m.sentences([more, words.whyNot[whyNot] ?? ""].filter((part) => part !== "")));
 }
 
 /** Such as "RTX 4090 24 GB × 1 · hourly". */

@@ -28,7 +28,6 @@ export const en: Words = {
     unfit: (best) => `Cards that follow the advice do not run this job. The best of all plans is ${best}.`,
   },
   overruled: (advised, best, why) => `Following the advice, the best is ${advised}; the best of all plans is ${best}. ${why}`,
-  and: (more, why) => [more, why].filter((part) => part !== "").join(" "),
   dearer: (difference, times) => `The advice costs ${difference} more, about ${times} times as much.`,
   whyNot: {
     notFinished: "Following the advice, the job does not finish in the planned time.",

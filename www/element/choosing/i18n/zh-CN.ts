@@ -46,7 +46,6 @@ export const zhCN = {
     unfit: (best: string) => `符合建议的卡跑不了这个任务。所有方案里最好的是${best}。`,
   },
   overruled: (advised: string, best: string, why: string) => `照建议做，最好的是${advised}；所有方案里最好的是${best}。${why}`,
-  and: (more: string, why: string) => `${more}${why}`,
   dearer: (difference: string, times: string) => `照建议多花 ${difference}，约为后者的 ${times} 倍。`,
   whyNot: {
     notFinished: "照建议做，计划时间内跑不完。",
