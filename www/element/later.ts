@@ -26,7 +26,7 @@ export interface Parts {
   readonly more: More | "failed" | undefined;
   /** Models of images and videos, once the module is there that knows them. */
   readonly visual: readonly VisualModelFacts[] | "failed" | undefined;
-  /** Whether the task needs that module, and the answer is still to another. */
+  /** Whether the task needs that module, for its model or the card it was timed on, and the answer is still to another. */
   readonly isWaiting: boolean;
 }
 
