@@ -45,7 +45,7 @@ function verdict(view: View, name: CaseName, found: AdviceOutcome): TemplateResu
   const named = (plan: Plan) => words.planOn(plan.platform, planName(view, plan), view.scene.f.money(plan.total));
   const first = named(best);
   const followed = advised === undefined ? "" : named(advised);
-  const sentence = verdict === "overruled" ? overruled(view, found, followed, first) : words.verdicts[verdict](first);
+  const sentence = verdict === "overruled" ? overruled(view, found, followed, first) : words.verdicts[verdict](verdict === "agrees" ? followed : first);
   const isPriceless = verdict === "overruled" && (cases[name].advice.kinds ?? cases[name].advice.delivery) !== undefined;
   const sentences = ["", sentence, ...(isPriceless ? [words.priceless] : [])];
   return html`<p class="said ${verdict}"><b>${words.verdictNames[verdict]}</b>${view.scene.m.sentences(sentences)}</p>`;

@@ -7,7 +7,7 @@ use super::runner_up::why_not;
 use crate::billing::{self, Mode};
 use crate::catalog::{Catalog, Offer, Tier};
 use crate::money::Money;
-use crate::plan::{Plan, Plans, Ranked, TimeFit};
+use crate::plan::{Plan, Plans, Ranked, TimeFit, unit_counts};
 
 /// What is advised. Where it says nothing of something, anything follows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,7 +91,8 @@ impl Advice {
 
     fn is_offered_by(&self, offer: &Offer) -> bool {
         let has_mode = billing::modes(&offer.billing).any(|mode| self.allows_mode(mode));
-        self.allows(offer) && has_mode && self.least_gpus <= offer.max_units * offer.cards_per_unit
+        let is_large = |units: u32| self.least_gpus <= units * offer.cards_per_unit;
+        self.allows(offer) && has_mode && unit_counts(offer).any(is_large)
     }
 }
 
