@@ -13,7 +13,7 @@ use crate::dto::issue::Issue;
 #[serde(rename_all = "camelCase")]
 pub(crate) enum ErrorCode {
     /// The catalog.
-    #[cfg(any(feature = "bills", feature = "compare"))]
+    #[cfg(any(feature = "bills", feature = "choosing", feature = "compare"))]
     Catalog,
     /// The request.
     Request,

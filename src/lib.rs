@@ -2,7 +2,7 @@
 //!
 //! TypeScript sees the exports with the types of [`dto`]; native tools call [`dto`] directly. The exports
 //! are built as modules: what the page needs for the first answer, what it loads later (images and videos, tools, plans
-//! over time), and bills, which it does not load yet.
+//! over time, choosing), and bills, which it does not load yet.
 
 /// 2 kB smaller on the wire than the allocator of the standard library, in each module.
 #[cfg(target_arch = "wasm32")]
@@ -11,10 +11,12 @@ static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
 #[cfg(feature = "bills")]
 mod bills;
+#[cfg(feature = "choosing")]
+mod choosing;
 #[cfg(feature = "compare")]
 mod compare;
 pub mod dto;
-#[cfg(any(feature = "bills", feature = "compare", feature = "tools", feature = "planning"))]
+#[cfg(any(feature = "bills", feature = "choosing", feature = "compare", feature = "tools", feature = "planning"))]
 mod js;
 #[cfg(feature = "planning")]
 mod planning;
@@ -23,6 +25,8 @@ mod tools;
 
 #[cfg(feature = "bills")]
 pub use bills::{Bills, rental_bounds};
+#[cfg(feature = "choosing")]
+pub use choosing::Chooser;
 #[cfg(all(feature = "compare", feature = "generation"))]
 pub use compare::visual_models;
 #[cfg(feature = "compare")]

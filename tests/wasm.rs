@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // a failed test is what it says
 
 use gpu_cost::{
-    Bills, Catalog, Planner, at_peak, bounds, check_catalog, explain, gpus, models, online, plan, planning_bounds,
+    Bills, Catalog, Chooser, Planner, at_peak, bounds, check_catalog, explain, gpus, models, online, plan, planning_bounds,
     read_model_config, read_trace, refund, rental_bounds, spot, uncertain, verify, version, visual_models,
 };
 use js_sys::{Array, Error, JSON, Object, Reflect, WebAssembly, eval};
@@ -411,4 +411,18 @@ fn owning_and_promises_are_answered_or_refused() {
     assert_eq!(issue_paths(&thrown, "catalog"), ["offers[0].billing.onDemand.price"]);
     let limits: Array = rental_bounds().unchecked_into();
     assert!(20 < limits.length());
+}
+
+/// Two cards for 12 h at 1.24 instead of one.
+#[wasm_bindgen_test]
+fn advice_is_held_against_the_numbers() {
+    let chooser = Chooser::new(&F.into()).unwrap();
+    let request = format!(r#"{{"leastGpus": 2, "job": {REQUEST}}}"#);
+    let found = chooser.advise(&JSON::parse(&request).unwrap()).unwrap();
+    assert_eq!((at(&found, "verdict"), at(&found, "difference")), ("overruled".into(), "14.88".into()));
+    let found = chooser.platforms(&format!(r#"{{"order": ["cost"], "job": {REQUEST}}}"#).into()).unwrap();
+    assert_eq!((at(&found, "platforms.0.id"), at(&found, "platforms.0.plan.total")), ("f".into(), "16.36".into()));
+    assert_eq!((at(&chooser.facts(), "0.mostGpus"), at(&chooser.facts(), "0.service")), (8.into(), JsValue::UNDEFINED));
+    let thrown = chooser.advise(&request.replace("\"leastGpus\": 2", "\"kinds\": [\"bank\"]").into()).unwrap_err();
+    assert_eq!(issue_paths(&thrown, "request"), ["kinds[0]"]);
 }

@@ -16,7 +16,7 @@ await mkdir(join(site, "catalogs"), { recursive: true });
 const catalogs = await copyCatalogs();
 await copyStaticFiles();
 await writePages(catalogs);
-for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm", "gpu-cost-bills_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
+for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm", "gpu-cost-bills_bg.wasm", "gpu-cost-choosing_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
 await bundle(catalogs);
 
 /** The files at the top of www/ that a browser reads as they are. */
@@ -80,6 +80,7 @@ async function bundle(catalogs) {
     planning: [await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts"), planning],
     curve: [await onDemand(options, "gpu-cost-curve", "element/curve/panel.ts"), planning],
     bills: [await onDemand(options, "gpu-cost-bill", "element/bills/panel.ts"), await glue("bills")],
+    choosing: [await onDemand(options, "gpu-cost-choice", "element/choosing/panel.ts"), await glue("choosing")],
   };
   const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
   const share = await onDemand(options, "gpu-cost-sharing", "element/sharing/sharing.ts");

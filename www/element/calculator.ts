@@ -45,8 +45,7 @@ const WIDE_PX = 760;
  * @csspart options - Other plans. @csspart option - One of them. @csspart memory - The memory of a card.
  * @csspart fees - The costs. @csspart lines - Their table. @csspart breakeven - Where packages pay.
  * @csspart rejections - Cards that do not fit. @csspart levers - Cheaper changes. @csspart checks - What to verify.
- * @csspart verification - What a measurement says about a card. @csspart planning - The plan over time. @csspart bills - Bills, and owning instead.
- * @csspart sharing - Links and exports. @csspart curve - Cost against hours.
+ * @csspart verification - What a measurement says about a card. @csspart planning - The plan over time. @csspart bills - Bills, and owning instead. @csspart choosing - Advice, platforms, checklist. @csspart sharing - Links and exports. @csspart curve - Cost against hours.
  * @csspart actions - The buttons of the answer. @csspart cta - The one that takes the plan.
  * @cssproperty --gpu-cost-accent - Accent color. All others are in `styles.ts`.
  */

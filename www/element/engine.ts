@@ -7,6 +7,7 @@ import { beside } from "./beside.js";
 import type { ErrorCode } from "./events.js";
 import init, { bounds, Catalog as FirstReader, models } from "./wasm/gpu-cost.js";
 import type * as BillsModule from "./wasm/gpu-cost-bills.js";
+import type * as ChoosingModule from "./wasm/gpu-cost-choosing.js";
 import type * as PlannerModule from "./wasm/gpu-cost-planning.js";
 import type * as ToolsModule from "./wasm/gpu-cost-tools.js";
 import type * as VisualModule from "./wasm/gpu-cost-visual.js";
@@ -24,6 +25,7 @@ export type {
 export type { Cause, ComputeUnit, ConfigFacts, CopyUnit, Estimate, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
 export type { VisualModelFacts } from "./wasm/gpu-cost-visual.js";
 
+export type { AdviceOutcome, AdviceRequest, Chooser, Criterion, OfferedGpu, PlatformChoice, PlatformFacts, PlatformKind, PlatformService, Scenario, StatedRules, Tier } from "./wasm/gpu-cost-choosing.js";
 export type { Explanation, OnlineOutcome, PlannedWay, PlanOutcome, SpotOutcome, UncertainOutcome, WayToBuy } from "./wasm/gpu-cost-planning.js";
 
 export type {
@@ -39,7 +41,10 @@ export type PlannerTools = typeof PlannerModule;
 /** What opens later: the table of cards, verdicts, translated rules. */
 export type Tools = typeof ToolsModule;
 
-type Glue = Tools | PlannerTools | BillTools | typeof VisualModule;
+/** Platforms beside each other, and advice beside the numbers. */
+export type ChoosingTools = typeof ChoosingModule;
+
+type Glue = Tools | PlannerTools | BillTools | ChoosingTools | typeof VisualModule;
 
 export type Bounds = ReadonlyMap<string, BoundFacts>;
 

@@ -34,12 +34,13 @@ pub(crate) fn build(profile: Profile) -> Result<()> {
 }
 
 /// The modules of the boundary crate: its features, and the name of its files.
-const MODULES: [(&str, &str); 5] = [
+const MODULES: [(&str, &str); 6] = [
     ("compare", "gpu-cost"),
     ("compare,generation,names", "gpu-cost-visual"),
     ("tools,names", "gpu-cost-tools"),
     ("planning", "gpu-cost-planning"),
     ("bills", "gpu-cost-bills"),
+    ("choosing,generation,names", "gpu-cost-choosing"),
 ];
 
 /// Compiles the boundary crate and writes its modules with their glue code to `www/element/wasm`.

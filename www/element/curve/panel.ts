@@ -32,7 +32,7 @@ export function panel(kit: Kit<PlannerTools>, update: () => void): Panel {
     const { best } = scene.comparison ?? {};
     const words = scene.locale === "zh-CN" ? zhCN : en;
     const offer = best === undefined ? undefined : scene.actions.billing(best.offerId);
-    const rest = JSON.stringify({ start: new Date().toISOString().slice(0, 10), resumable: scene.inputs.resumable }).slice(1);
+    const rest = JSON.stringify({ start: kit.today(), resumable: scene.inputs.resumable }).slice(1);
     const curves = offer === undefined ? undefined : explain(`{"offer":${offer},${rest}`);
     if (best === undefined || curves === undefined) return html`<p class="note">${words.noCurve}</p>`;
     const { hours, days } = planned(scene);

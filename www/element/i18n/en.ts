@@ -217,6 +217,7 @@ export const messages: Messages = {
   curve: "Chart: cost by hours used",
   planning: "Plan over time: the cheapest mix of all ways to pay, proven",
   bills: "Bills: hidden costs, left running, rent or buy",
+  choosing: "Choosing a platform: advice, comparison, checklist",
   measuring: "Test a card: is it what it is sold as?",
   loadingPart: "Loading…",
   notLoaded: "This part could not be loaded.",

@@ -212,6 +212,7 @@ export const messages = {
   curve: "费用随小时数变化的图",
   planning: "按用卡计划搭配计费：最便宜的组合，附证明",
   bills: "账单核算：忘关机、隐藏费用、租还是买",
+  choosing: "选平台：常见建议、平台对比、租用清单",
   measuring: "实测一张卡：是不是标称的那张？",
   loadingPart: "正在载入……",
   notLoaded: "这一部分未能载入。",
