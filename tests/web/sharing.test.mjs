@@ -420,10 +420,10 @@ describe("what hosts may set", () => {
 
   test("hide: parts by their names, and the card around them", async () => {
     const visit = await empty();
-    await mounted(visit, { hide: 'options memory planning bills header "]{} x' });
+    await mounted(visit, { hide: 'options memory planning bills choosing header "]{} x' });
     await answered(visit);
     const shown = (selector) => visit.locator(selector).first().evaluate((node) => node.checkVisibility());
-    for (const part of ["options", "memory", "planning", "bills", "header"]) assert.equal(await shown(`[part=${part}]`), false, part);
+    for (const part of ["options", "memory", "planning", "bills", "choosing", "header"]) assert.equal(await shown(`[part=${part}]`), false, part);
     assert.equal(await shown(".card:has(> [part=planning])"), false, "a card of which nothing is left");
     for (const part of ["answer", "fees", "form"]) assert.equal(await shown(`[part=${part}]`), true, part);
     await calculator(visit).evaluate((element) => element.setAttribute("hide", "fees"));
