@@ -199,10 +199,20 @@ impl Problem {
             Start::Every { every, offset } => (index(*offset), index(*every).max(1), Vec::new()),
             Start::List(list) => (slots, 1, list.iter().map(|slot| index(*slot)).collect()),
         };
+        // Months that begin on one day are equally long.
+        let mut last = (u64::MAX, 0);
+        let mut end = move |start| {
+            let Length::Months(months) = term.length else { return self.end(term.length, start) };
+            let day = self.calendar.day(start);
+            if day != last.0 {
+                last = (day, self.calendar.month_slots(day, months));
+            }
+            start.saturating_add(last.1)
+        };
         (first..slots)
             .step_by(step)
             .chain(distinct(listed).into_iter().filter(move |start| *start < slots))
-            .map(|start| (start, self.end(term.length, start)))
+            .map(move |start| (start, end(start)))
             .filter(|(start, end)| start < end)
     }
 
@@ -210,17 +220,23 @@ impl Problem {
     pub(super) fn end(&self, length: Length, start: usize) -> usize {
         match length {
             Length::Slots(slots) => start.saturating_add(index(slots)),
-            Length::Months(months) => start.saturating_add(self.calendar.month_slots(start, months)),
+            Length::Months(months) => {
+                start.saturating_add(self.calendar.month_slots(self.calendar.day(start), months))
+            }
         }
     }
 }
 
 impl Calendar {
-    /// Whole slots in the `months` months that begin with a slot.
-    fn month_slots(&self, start: usize, months: u32) -> usize {
+    /// The day on which a slot begins, counted from the first.
+    fn day(&self, slot: usize) -> u64 {
+        let seconds = u64::try_from(slot).unwrap_or(u64::MAX).saturating_mul(self.slot.0);
+        seconds.saturating_add(u64::from(self.second)) / Seconds::days(1).0
+    }
+
+    /// Whole slots in the `months` months that begin on a day.
+    fn month_slots(&self, day: u64, months: u32) -> usize {
         const FOR_EVER: usize = MAX_SLOTS;
-        let seconds = u64::try_from(start).unwrap_or(u64::MAX).saturating_mul(self.slot.0);
-        let day = seconds.saturating_add(u64::from(self.second)) / Seconds::days(1).0;
         let Some(from) = self.date.plus_days(day) else { return FOR_EVER };
         let Some(to) = from.plus_months(months) else { return FOR_EVER };
         let seconds = u64::try_from(from.days_until(to)).unwrap_or(0) * Seconds::days(1).0;

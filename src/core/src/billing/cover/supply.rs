@@ -160,9 +160,17 @@ impl Supply {
         }
         let (mut arcs, mut capacity) = (vec![(slots, 0); slots + 1], vec![0; slots + 1]);
         let mut prepaid = limited.then(|| (arcs.clone(), capacity.clone()));
+        // Neighbours mostly are equally long and have the same limits.
+        let mut last = None;
         for (start, end) in problem.starts(term) {
             let (least, most) = limits.range(plan, start);
-            arcs[start] = (end.min(slots), slope(term, end - start, least, most));
+            let order = (end - start, least, most);
+            let price = match last {
+                Some((same, price)) if same == order => price,
+                _ => slope(term, end - start, least, most),
+            };
+            last = Some((order, price));
+            arcs[start] = (end.min(slots), price);
             capacity[start] = i64::from(most - least);
             if let Some((arcs, capacity)) = &mut prepaid {
                 arcs[start] = (end.min(slots), 0);

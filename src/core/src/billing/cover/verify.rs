@@ -316,8 +316,8 @@ fn rights_profit(problem: &Problem, potentials: &[Micros], rights: &[i64]) -> Mi
 /// The least of price less dual value over the allowed sizes of one order. Between bends the price is concave.
 fn order_bound(term: &Term, slots: usize, (least, most): (u32, u32), value: Micros) -> Option<Micros> {
     let sizes = term.bends(most).filter(|bend| least < *bend).chain([least]);
-    let profits = sizes.map(|units| Some(term.order(units, slots)? - value * Micros::from(units)));
-    profits.collect::<Option<Vec<_>>>()?.into_iter().min()
+    let mut profits = sizes.map(|units| Some(term.order(units, slots)? - value * Micros::from(units)));
+    profits.try_fold(Micros::MAX, |least, profit| Some(least.min(profit?)))
 }
 
 /// Whether no run costs less than the slots that it covers, the cheapest run that still runs kept for each border.
