@@ -6,9 +6,11 @@ import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { accuracyPage } from "./accuracy.mjs";
+import { besideModule, filesModule, glueModule, written } from "./files.mjs";
 
 const www = fileURLToPath(new URL(".", import.meta.url));
 const site = join(www, "../target/www");
+const wasm = join(www, "element/wasm");
 const staticFiles = new Set([".css", ".svg", ".ico"]);
 
 await rm(site, { recursive: true, force: true });
@@ -16,7 +18,7 @@ await mkdir(join(site, "catalogs"), { recursive: true });
 const catalogs = await copyCatalogs();
 await copyStaticFiles();
 await writePages(catalogs);
-for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm", "gpu-cost-bills_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
+for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm", "gpu-cost-bills_bg.wasm"]) await copyFile(join(wasm, name), join(site, name));
 await bundle(catalogs);
 
 /** The files at the top of www/ that a browser reads as they are. */
@@ -55,7 +57,7 @@ async function copyCatalogs() {
 
 /**
  * The elements and the page's own script, each as one module, and what they load on demand.
- * An element finds its own files by `new URL(name, import.meta.url)`. Splitting would tear it into three files that wait for each
+ * How an element finds its own files is in files.mjs. Splitting would tear it into three files that wait for each
  * other, because `define.ts` imports it only where there are elements.
  */
 async function bundle(catalogs) {
@@ -71,7 +73,10 @@ async function bundle(catalogs) {
     logLevel: "warning",
     plugins: [smallStyles()],
   };
-  const glue = (name) => onDemand(options, `gpu-cost-${name}`, `element/wasm/gpu-cost-${name}.js`);
+  const glue = (name) => {
+    const contents = glueModule(besideModule, site, `gpu-cost-${name}`);
+    return onDemand({ ...options, plugins: [written(/^glue$/, contents, wasm)] }, `gpu-cost-${name}`, "glue");
+  };
   const [tools, visual] = [await glue("tools"), await glue("visual")];
   // By panel, its bundle and that of the wasm module that it asks.
   const panels = {
@@ -81,12 +86,14 @@ async function bundle(catalogs) {
   const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
   const words = {};
   for (const locale of ["zh-CN", "en"]) words[locale] = await onDemand(options, `gpu-cost-${locale}`, `element/i18n/${locale}.ts`);
-  const names = { __CATALOGS__: catalogs, __PANELS__: panels, __TOOLS__: tools, __VISUAL__: visual, __MORE__: more, __WORDS__: words };
+  const files = filesModule(besideModule, site, { catalogs, panels, tools, visual, more, words });
   await esbuild.build({
     ...options,
     entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },
-    define: Object.fromEntries(Object.entries(names).map(([name, value]) => [name, JSON.stringify(value)])),
+    external: ["./gpu-cost-*.js"],
+    plugins: [smallStyles(), written(/\/files\.js$/, files, site)],
   });
+  await keepToBrowsers(join(site, "gpu-cost.js"));
   await esbuild.build({
     ...options,
     entryPoints: { "gpu-cost-specs": join(www, "element/specs/define.ts") },
@@ -95,9 +102,16 @@ async function bundle(catalogs) {
   });
 }
 
+/** Bundlers leave an address alone that is made at run time; esbuild drops such comments where it minifies. */
+async function keepToBrowsers(file) {
+  const parts = (await readFile(file, "utf8")).split("import(`");
+  if (parts.length !== 2) throw new Error(`${file}: one import by an address was expected, not ${parts.length - 1}`);
+  await writeFile(file, parts.join("import(/* @vite-ignore */ /* webpackIgnore: true */ `"));
+}
+
 /** A module that the element imports when it is first needed; returns the name of its file. */
 async function onDemand(options, name, entry) {
-  const built = await esbuild.build({ ...options, entryPoints: { [name]: join(www, entry) }, entryNames: "[name].[hash]", metafile: true });
+  const built = await esbuild.build({ ...options, entryPoints: { [name]: entry.endsWith(".ts") ? join(www, entry) : entry }, entryNames: "[name].[hash]", metafile: true });
   return basename(Object.keys(built.metafile.outputs).find((file) => file.endsWith(".js")));
 }
 
@@ -126,7 +140,7 @@ async function sharing() {
   const lines = [...text.matchAll(/^export \{ (.+) \} from "(.+)";$/gm)];
   const names = lines.flatMap(([, list]) => list.split(", "));
   const modules = new Set(lines.map(([, , module]) => module.replace(/^\.\//, "")));
-  const contents = `import { shared } from "./gpu-cost.js"; export const { ${names.join(", ")} } = shared;`;
+  const contents = `import { shared } from "./gpu-cost.js"; export const { ${names.join(", ")} } = await shared;`;
   return {
     name: "sharing",
     setup(build) {

@@ -6,6 +6,7 @@ import { today } from "./attributes.js";
 import { beside, dress } from "./beside.js";
 import { loadTools } from "./engine.js";
 import type { Comparison, Line, Plan } from "./engine.js";
+import { more as script } from "./files.js";
 import { addWords } from "./i18n/words.js";
 import { ASSUMED_EFFICIENCY } from "./presets.js";
 import { toRequest } from "./request.js";
@@ -44,11 +45,8 @@ export interface More {
   settings(scene: Scene, comparison: Comparison): TemplateResult[];
 }
 
-/** Where the bundle lies, beside the element's. */
-declare const __MORE__: string;
-
 export async function loadMore(update: () => void, root: ShadowRoot): Promise<More> {
-  const { words, styles, more } = await beside<typeof import("./more/more.js")>(__MORE__);
+  const { words, styles, more } = await beside(script);
   addWords(words);
   dress(root, styles);
   return more(shared, update);

@@ -4,6 +4,7 @@ import type { TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { beside, dress } from "./beside.js";
 import { loadModule } from "./engine.js";
+import { panels } from "./files.js";
 import { parseNumber } from "./parse.js";
 import { sourceLink } from "./view/checklist.js";
 import type { Scene } from "./view/scene.js";
@@ -27,12 +28,9 @@ export interface PanelModule {
   panel(kit: Kit<never>, update: () => void): Panel;
 }
 
-/** By panel, its bundle and that of its wasm module; both lie beside the element's. */
-declare const __PANELS__: Readonly<Record<PanelName, readonly [bundle: string, module: string]>>;
-
 export async function loadPanel(name: PanelName, update: () => void, root: ShadowRoot): Promise<Panel> {
-  const [bundle, module] = __PANELS__[name];
-  const [{ panel, styles }, tools] = await Promise.all([beside<PanelModule>(bundle), loadModule<never>(module)]);
+  const [bundle, glue] = panels[name];
+  const [{ panel, styles }, tools] = await Promise.all([beside(bundle), loadModule(glue)]);
   dress(root, styles);
   return panel({ ...shared, tools }, update);
 }

@@ -1,0 +1,57 @@
+// How the element finds the files beside its bundle. Names are written in full, because bundlers of hosts follow only
+// `import("./name.js")` and `new URL("./name", import.meta.url)`.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** From a module. */
+export const besideModule = {
+  script: (name) => `() => import("./${name}")`,
+  bytes: (name, options = "") => `() => fetch(new URL("./${name}", import.meta.url)${options})`,
+};
+
+/** From a classic script, which knows its address only while it is run. */
+export const besideScript = {
+  head: "const here = document.currentScript.src;",
+  script: (name) => `() => import(new URL("${name}", here).href)`,
+  bytes: (name, options = "") => `() => fetch(new URL("${name}", here)${options})`,
+};
+
+/** A wasm module of a folder, and what it must be: a script of known integrity loads no other. */
+function wasmFile(place, folder, module) {
+  const name = `${module}_bg.wasm`;
+  const hash = createHash("sha256").update(readFileSync(join(folder, name))).digest("base64");
+  return `{ name: "${name}", bytes: ${place.bytes(name, `, { integrity: "sha256-${hash}" }`)} }`;
+}
+
+/** The glue code of a wasm module, with where the module is. */
+export function glueModule(place, folder, module) {
+  return `export * from "./${module}.js"; export { default } from "./${module}.js"; export const file = ${wasmFile(place, folder, module)};`;
+}
+
+/** The module `files.js`, whose types are in `element/files.d.ts`, for names of files: {catalogs, panels, tools, visual, more, words}. */
+export function filesModule(place, folder, { catalogs, panels, tools, visual, more, words }) {
+  const object = (entries, write) => `{ ${Object.entries(entries).map(([key, value]) => `"${key}": ${write(value)}`).join(", ")} }`;
+  const glues = { [tools]: "tools", [visual]: "visual" };
+  return [
+    place.head ?? "",
+    `export const catalogs = ${object(catalogs, (name) => place.bytes(name))};`,
+    `export const first = ${wasmFile(place, folder, "gpu-cost")};`,
+    `export const tools = ${place.script(tools)};`,
+    `export const visual = ${place.script(visual)};`,
+    `export const panels = ${object(panels, ([bundle, glue]) => `[${place.script(bundle)}, ${glues[glue] ?? place.script(glue)}]`)};`,
+    `export const more = ${place.script(more)};`,
+    `export const words = ${object(words, place.script)};`,
+  ].join("\n");
+}
+
+/** A plugin for esbuild: modules that are written by the build, by a pattern of what imports them. */
+export function written(filter, contents, resolveDir) {
+  return {
+    name: "written",
+    setup(build) {
+      build.onResolve({ filter }, ({ path }) => ({ path, namespace: "written" }));
+      build.onLoad({ filter, namespace: "written" }, () => ({ contents, resolveDir }));
+    },
+  };
+}
