@@ -1,5 +1,6 @@
 // Assembles the page in target/www from index.html, the element, the wasm module and the price snapshots.
-// The module must have been built before: `cargo xtask build` does both. Option: --source-map.
+// The modules must have been built before: `cargo xtask build` does both. Options: --source-map; --npm also makes the folder of the
+// package, target/npm (`cargo xtask npm`); --out=FOLDER instead of target.
 import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
@@ -9,8 +10,11 @@ import { accuracyPage } from "./accuracy.mjs";
 import { besideModule, filesModule, glueModule, written } from "./files.mjs";
 
 const www = fileURLToPath(new URL(".", import.meta.url));
-const site = join(www, "../target/www");
+const target = process.argv.find((option) => option.startsWith("--out="))?.slice("--out=".length) ?? join(www, "../target");
+const site = join(target, "www");
 const wasm = join(www, "element/wasm");
+/** Of what each script was made that is loaded on demand, by its name. */
+const sources = new Map();
 const staticFiles = new Set([".css", ".svg", ".ico"]);
 
 await rm(site, { recursive: true, force: true });
@@ -86,7 +90,8 @@ async function bundle(catalogs) {
   const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
   const words = {};
   for (const locale of ["zh-CN", "en"]) words[locale] = await onDemand(options, `gpu-cost-${locale}`, `element/i18n/${locale}.ts`);
-  const files = filesModule(besideModule, site, { catalogs, panels, tools, visual, more, words });
+  const names = { catalogs, panels, tools, visual, more, words };
+  const files = filesModule(besideModule, site, names);
   await esbuild.build({
     ...options,
     entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },
@@ -100,6 +105,9 @@ async function bundle(catalogs) {
     external: ["./gpu-cost.js"],
     plugins: [smallStyles(), await sharing()],
   });
+  if (!process.argv.includes("--npm")) return;
+  const { pack } = await import("./npm/pack.mjs");
+  await pack({ site, out: join(target, "npm"), options, names, sources, keepToBrowsers });
 }
 
 /** Bundlers leave an address alone that is made at run time; esbuild drops such comments where it minifies. */
@@ -111,8 +119,11 @@ async function keepToBrowsers(file) {
 
 /** A module that the element imports when it is first needed; returns the name of its file. */
 async function onDemand(options, name, entry) {
-  const built = await esbuild.build({ ...options, entryPoints: { [name]: entry.endsWith(".ts") ? join(www, entry) : entry }, entryNames: "[name].[hash]", metafile: true });
-  return basename(Object.keys(built.metafile.outputs).find((file) => file.endsWith(".js")));
+  const source = entry.endsWith(".ts") ? join(www, entry) : entry;
+  const built = await esbuild.build({ ...options, entryPoints: { [name]: source }, entryNames: "[name].[hash]", metafile: true });
+  const file = basename(Object.keys(built.metafile.outputs).find((output) => output.endsWith(".js")));
+  sources.set(file, source);
+  return file;
 }
 
 /** Style sheets in scripts, which esbuild takes for texts, without spaces and comments. */

@@ -29,18 +29,16 @@ export function glueModule(place, folder, module) {
   return `export * from "./${module}.js"; export { default } from "./${module}.js"; export const file = ${wasmFile(place, folder, module)};`;
 }
 
-/** The module `files.js`, whose types are in `element/files.d.ts`, for names of files: {catalogs, panels, tools, visual, more, words}. */
-export function filesModule(place, folder, { catalogs, panels, tools, visual, more, words }) {
+/** The module `files.js`, whose types are in `element/files.d.ts`, for names of files; each of `scripts` is loaded on demand. */
+export function filesModule(place, folder, { catalogs, panels, words, ...scripts }) {
   const object = (entries, write) => `{ ${Object.entries(entries).map(([key, value]) => `"${key}": ${write(value)}`).join(", ")} }`;
-  const glues = { [tools]: "tools", [visual]: "visual" };
+  const known = new Map(Object.entries(scripts).map(([name, file]) => [file, name]));
   return [
     place.head ?? "",
     `export const catalogs = ${object(catalogs, (name) => place.bytes(name))};`,
     `export const first = ${wasmFile(place, folder, "gpu-cost")};`,
-    `export const tools = ${place.script(tools)};`,
-    `export const visual = ${place.script(visual)};`,
-    `export const panels = ${object(panels, ([bundle, glue]) => `[${place.script(bundle)}, ${glues[glue] ?? place.script(glue)}]`)};`,
-    `export const more = ${place.script(more)};`,
+    ...Object.entries(scripts).map(([name, file]) => `export const ${name} = ${place.script(file)};`),
+    `export const panels = ${object(panels, ([bundle, glue]) => `[${place.script(bundle)}, ${known.get(glue) ?? place.script(glue)}]`)};`,
     `export const words = ${object(words, place.script)};`,
   ].join("\n");
 }

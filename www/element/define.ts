@@ -8,7 +8,7 @@ import type { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostRead
 
 const isNew = typeof customElements !== "undefined" && customElements.get("gpu-cost-calculator") === undefined;
 
-/** What further elements take from this one, once it is there; undefined where there are no elements, and in a second copy. */
+/** @internal What further elements take from this one, once it is there; undefined where there are no elements, and in a second copy. */
 export const shared = isNew ? define() : undefined;
 
 // Who imports this module does not wait for words, and runs on where they cannot be loaded.

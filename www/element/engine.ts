@@ -182,7 +182,7 @@ async function loadWasm(): Promise<Facts> {
   return { models: models(), bounds: new Map(bounds().map((bound) => [bound.field, bound])) };
 }
 
-/** A module with its glue code, once for all elements. A failure is tried again by the next caller. */
+/** @internal A module with its glue code, once for all elements. A failure is tried again by the next caller. */
 export function loadModule<M extends Module>(glue: Glue<M>): Promise<M> {
   const loading = (later.get(glue) as Promise<M> | undefined) ?? openModule(glue);
   later.set(glue, loading);

@@ -16,8 +16,8 @@ import { properties } from "./view/properties.js";
 import { usedSetting, usedSettings } from "./view/scene.js";
 import type { Scene } from "./view/scene.js";
 
-/** What this part shares with the element: handed over, not imported, so that the element stays one file. */
-const shared = { html, nothing, live, properties, numberInput, expertChanges, usedSetting, usedSettings, toRequest, today, loadTools, ASSUMED_EFFICIENCY } as const;
+/** What this part shares with the element: handed over, not imported, so that the element stays one file. The assertion names a type for the package's types. */
+const shared = { html, nothing, live: live as typeof live, properties, numberInput, expertChanges, usedSetting, usedSettings, toRequest, today, loadTools, ASSUMED_EFFICIENCY } as const;
 export type Kit = typeof shared;
 
 export interface More {

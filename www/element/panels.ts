@@ -15,8 +15,8 @@ export type PanelName = "measuring" | "planning";
 /** Those that stand below the answer, in this order; their names are also those of their titles. */
 export const panelsBelow: readonly PanelName[] = ["planning"];
 
-/** What panels share with the element: handed over, not imported, so that the element stays one file. */
-const shared = { html, svg, nothing, live, parseNumber, sourceLink } as const;
+/** What panels share with the element: handed over, not imported, so that the element stays one file. The assertion names a type for the package's types. */
+const shared = { html, svg, nothing, live: live as typeof live, parseNumber, sourceLink } as const;
 
 /** With the wasm module that the panel asks. */
 export type Kit<Tools = unknown> = typeof shared & { readonly tools: Tools };
