@@ -3,7 +3,7 @@
 // package, target/npm (`cargo xtask npm`); --out=FOLDER instead of target.
 import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { accuracyPage } from "./accuracy.mjs";
@@ -24,6 +24,10 @@ await copyStaticFiles();
 await writePages(catalogs);
 for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm", "gpu-cost-bills_bg.wasm"]) await copyFile(join(wasm, name), join(site, name));
 await bundle(catalogs);
+
+function hashOf(bytes) {
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 8);
+}
 
 /** The files at the top of www/ that a browser reads as they are. */
 async function copyStaticFiles() {
@@ -51,8 +55,7 @@ async function copyCatalogs() {
   for (const currency of ["CNY", "USD"]) {
     const name = currency.toLowerCase();
     const bytes = await readFile(join(www, `catalogs/${name}.json`));
-    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
-    names[currency] = `catalogs/${name}.${hash}.json`;
+    names[currency] = `catalogs/${name}.${hashOf(bytes)}.json`;
     await writeFile(join(site, names[currency]), bytes);
   }
   for (const name of ["guide.json", "catalog.schema.json"]) await copyFile(join(www, "catalogs", name), join(site, "catalogs", name));
@@ -120,10 +123,13 @@ async function keepToBrowsers(file) {
 /** A module that the element imports when it is first needed; returns the name of its file. */
 async function onDemand(options, name, entry) {
   const source = entry.endsWith(".ts") ? join(www, entry) : entry;
-  const built = await esbuild.build({ ...options, entryPoints: { [name]: source }, entryNames: "[name].[hash]", metafile: true });
-  const file = basename(Object.keys(built.metafile.outputs).find((output) => output.endsWith(".js")));
-  sources.set(file, source);
-  return file;
+  const { outputFiles } = await esbuild.build({ ...options, entryPoints: { [name]: source }, write: false });
+  const script = outputFiles.find(({ path }) => path.endsWith(".js"));
+  // Of the content alone; the hash of esbuild depends on folders.
+  const named = `${name}.${hashOf(script.contents)}`;
+  for (const { path, text } of outputFiles) await writeFile(path.replace(name, named), text.replace(`=${name}.js.map`, `=${named}.js.map`));
+  sources.set(`${named}.js`, source);
+  return `${named}.js`;
 }
 
 /** Style sheets in scripts, which esbuild takes for texts, without spaces and comments. */

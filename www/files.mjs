@@ -43,13 +43,13 @@ export function filesModule(place, folder, { catalogs, panels, words, ...scripts
   ].join("\n");
 }
 
-/** A plugin for esbuild: modules that are written by the build, by a pattern of what imports them. */
+/** A plugin for esbuild: a module that the build writes, by a pattern of what imports it. */
 export function written(filter, contents, resolveDir) {
   return {
     name: "written",
     setup(build) {
-      build.onResolve({ filter }, ({ path }) => ({ path, namespace: "written" }));
-      build.onLoad({ filter, namespace: "written" }, () => ({ contents, resolveDir }));
+      build.onResolve({ filter }, () => ({ path: "module", namespace: "written" }));
+      build.onLoad({ filter: /./, namespace: "written" }, () => ({ contents, resolveDir }));
     },
   };
 }

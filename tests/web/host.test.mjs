@@ -114,6 +114,17 @@ describe("a catalog that is wrong", () => {
     await shows(visit, ({ hasFallback, card }) => assert.deepEqual([hasFallback, card], [true, ""]));
   });
 
+  hosted("once its attribute is removed, or the property null, the built-in prices answer", {}, async (visit) => {
+    await mount(visit, { attributes: { catalog: "f.json", locale: "en" } });
+    await answered(visit);
+    await call(visit, (element) => element.removeAttribute("catalog"));
+    await shows(visit, ({ total }) => assert.match(total ?? "", /^\$/));
+    await call(visit, (element, catalog) => (element.catalog = catalog), f);
+    await shows(visit, ({ total }) => assert.equal(digits(total), "16.36"));
+    await call(visit, (element) => (element.catalog = null));
+    await shows(visit, ({ total }) => assert.match(total ?? "", /^\$/));
+  });
+
   hosted("a catalog as an object is checked too", { problems: [/offers\[0\]\.billing\.onDemand\.price/] }, async (visit) => {
     const offers = [{ ...f.offers[0], billing: { onDemand: { price: "1.24" } } }];
     await mount(visit, { properties: { catalog: { ...f, offers } } });

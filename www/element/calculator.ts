@@ -107,7 +107,7 @@ export class GpuCostCalculator extends LitElement {
 
   setState({ mode, currency, inputs = {} }: StateChange): void {
     if (mode !== undefined) this.mode = mode;
-    if (currency !== undefined && this.catalog === undefined) this.currency = currency;
+    if (currency !== undefined && !this.#isHosted) this.currency = currency;
     this.#form = state.set(this.#form, currency ?? this.#currency, this.#accepted(inputs));
     this.#recompute();
   }
@@ -176,9 +176,8 @@ export class GpuCostCalculator extends LitElement {
 
   async #open(): Promise<void> {
     this.#market ??= marketOf(this.currency, this.#locale);
-    const { catalog } = this;
     try {
-      const wish = catalog === undefined ? { currency: this.#market } : { source: catalog, base: this.baseURI };
+      const wish = this.#isHosted ? { source: this.catalog as string | object, base: this.baseURI } : { currency: this.#market };
       const opened = await this.#prices.open(wish);
       if (opened === undefined) return;
       this.#opened = opened;
@@ -247,6 +246,11 @@ export class GpuCostCalculator extends LitElement {
     return inputs;
   }
 
+  /** An attribute that was removed is null. */
+  get #isHosted(): boolean {
+    return this.catalog !== undefined && this.catalog !== null;
+  }
+
   get #locale(): Locale {
     return languageOf(this.locale, this);
   }
@@ -254,7 +258,7 @@ export class GpuCostCalculator extends LitElement {
   /** That of the prices on screen. */
   get #currency(): string {
     if (this.#opened !== undefined) return this.#opened.info.currency;
-    return this.catalog === undefined ? (this.#market ?? marketOf(this.currency, this.#locale)) : "";
+    return this.#isHosted ? "" : (this.#market ?? marketOf(this.currency, this.#locale));
   }
 
   #scene(): Scene {
@@ -272,7 +276,7 @@ export class GpuCostCalculator extends LitElement {
       inputs: this.inputs,
       order: this.#order,
       isNarrow: this.#isNarrow,
-      isHosted: this.catalog !== undefined,
+      isHosted: this.#isHosted,
       hasFailed: this.#hasFailed,
       facts: this.#opened?.facts,
       catalog: this.#opened?.info,
@@ -295,7 +299,7 @@ export class GpuCostCalculator extends LitElement {
     setMode: (mode) => (this.mode = mode),
     setCurrency: (currency) => (this.currency = currency),
     setLocale: (locale) => {
-      if (this.catalog === undefined) this.currency = this.#market;
+      if (!this.#isHosted) this.currency = this.#market;
       this.locale = locale;
     },
     sort: (order) => {

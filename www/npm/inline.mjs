@@ -8,8 +8,8 @@ export async function inlineModule(site, { catalogs, panels, words, tools, visua
   const object = async (entries, write) => `{ ${(await Promise.all(Object.entries(entries).map(async ([key, value]) => `"${key}": ${await write(value)}`))).join(", ")} }`;
   const text = async (name) => JSON.stringify(await readFile(join(site, name), "utf8"));
   return `
-    import * as core from "./gpu-cost-core.js";
-    import module from "./gpu-cost-core_bg.wasm";
+    import * as core from "./wasm/gpu-cost.js"; // all of it, by a plugin in pack.mjs
+    import module from "./wasm/gpu-cost-core_bg.wasm";
     const answer = (body, type) => Promise.resolve(new Response(body, { headers: { "content-type": type } }));
     export const first = { name: "gpu-cost-core_bg.wasm", bytes: () => answer(module, "application/wasm") };
     const glue = () => Promise.resolve({ ...core, file: first });

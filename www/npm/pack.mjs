@@ -30,9 +30,8 @@ export async function pack({ site, out, options, names, sources, keepToBrowsers 
   const [styles] = options.plugins;
   await bundle("npm/element.ts", "element", { plugins: [styles, files(besideModule)], external: ["./gpu-cost-*.js"] });
   await bundle("element/define.ts", "gpu-cost.iife", { format: "iife", plugins: [styles, files(besideScript)] });
-  const inline = written(/\/files\.js$/, await inlineModule(site, names, sources), wasm);
-  const only = { name: "one-module", setup: (build) => build.onResolve({ filter: /wasm\/gpu-cost\.js$/ }, () => ({ path: join(wasm, "gpu-cost-core.js") })) };
-  await bundle("element/define.ts", "gpu-cost.inline", { plugins: [styles, inline, only], loader: { ".wasm": "binary" } });
+  const inline = written(/\/files\.js$/, await inlineModule(site, names, sources), element);
+  await bundle("element/define.ts", "gpu-cost.inline", { plugins: [styles, inline, oneModule], loader: { ".wasm": "binary" } });
   for (const name of ["element.js", "gpu-cost.iife.js", "gpu-cost.inline.js"]) await keepToBrowsers(join(out, name));
   await bundle("npm/core.ts", "core");
   await bundle("npm/embed.ts", "embed", { format: "iife" });
@@ -49,6 +48,14 @@ export async function pack({ site, out, options, names, sources, keepToBrowsers 
   await writeFile(join(out, "README.md"), readme(await readFile(join(root, "README.md"), "utf8"), rest.description));
   await writeFile(join(out, "SRI.txt"), await integrity(out));
 }
+
+/** In the single file, the module that has everything stands for that of the first answer. */
+const oneModule = {
+  name: "one-module",
+  setup(build) {
+    build.onResolve({ filter: /wasm\/gpu-cost\.js$/ }, ({ kind }) => build.resolve("./gpu-cost-core.js", { kind, resolveDir: wasm }));
+  },
+};
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
