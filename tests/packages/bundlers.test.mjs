@@ -1,6 +1,6 @@
 // Projects with bundlers and frameworks: each is built and opened, and must show the answer. `cargo xtask packages` runs this alone.
 import assert from "node:assert/strict";
-import { copyFile, cp, readdir } from "node:fs/promises";
+import { copyFile, cp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import nodeResolve from "@rollup/plugin-node-resolve";
@@ -70,8 +70,12 @@ const builds = {
   },
   next: async (root, out) => {
     const bin = join(projects, "node_modules/next/dist/bin/next");
-    await run(process.execPath, [bin, "build"], { cwd: root, env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" } });
-    await cp(join(root, "out"), out, { recursive: true });
+    try {
+      await run(process.execPath, [bin, "build"], { cwd: root, env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" } });
+      await cp(join(root, "out"), out, { recursive: true });
+    } finally {
+      for (const made of ["out", ".next"]) await rm(join(root, made), { recursive: true, force: true });
+    }
   },
 };
 
@@ -105,4 +109,10 @@ test("Vite's own server shows the answer", async (t) => {
   await visited.locator(".planning > summary").click();
   await visited.locator(".planning input").first().waitFor();
   assert.deepEqual(visited.problems, []);
+});
+
+test("the types are those that TypeScript and React need", async () => {
+  const compiler = join(projects, "node_modules/typescript/bin/tsc");
+  const { stdout } = await run(process.execPath, [compiler, "--project", join(projects, "types")]).catch((failed) => failed);
+  assert.equal(stdout, "");
 });

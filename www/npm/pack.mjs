@@ -36,7 +36,7 @@ export async function pack({ site, out, options, names, sources, keepToBrowsers 
   await bundle("npm/core.ts", "core");
   await bundle("npm/embed.ts", "embed", { format: "iife" });
   await bundle("npm/frame.ts", "embed-frame");
-  for (const name of ["embed.html", "embed.css"]) await copyFile(join(root, "www/npm", name), join(out, name));
+  for (const name of ["embed.html", "embed.css", "react.d.ts"]) await copyFile(join(root, "www/npm", name), join(out, name));
   await writeFile(join(out, "define.js"), 'export * from "./gpu-cost.js";\n');
   await writeTypes(out);
 
