@@ -48,7 +48,7 @@ fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             if path.is_dir() {
-                if !matches!(name.as_str(), "target" | "node_modules" | ".git" | "wasm" | "pkg") {
+                if !matches!(name.as_str(), "target" | "node_modules" | ".git" | "wasm" | "pkg" | ".next") {
                     folders.push(path);
                 }
             } else if extensions.iter().any(|extension| name.ends_with(extension)) {

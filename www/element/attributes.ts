@@ -25,6 +25,11 @@ export function faultOf(name: string, value: unknown): string | undefined {
   return isFine ? undefined : `${name} must be one of ${known.join(", ")}, got "${String(value)}"`;
 }
 
+/** An attribute that was removed is null. */
+export function isGiven<Value>(value: Value | undefined | null): value is Value {
+  return value !== undefined && value !== null;
+}
+
 export function modeOf(value: unknown): InputMode {
   return value === "expert" ? "expert" : "simple";
 }

@@ -3,7 +3,7 @@ import { LitElement } from "lit";
 import type { PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
 import { Announcer } from "./announcer.js";
-import { DEFAULT_PRESET, faultOf, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
+import { DEFAULT_PRESET, faultOf, isGiven, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
 import type { Comparison, Issue } from "./engine.js";
 import { builtInCurrencies, compare, delay, EngineError } from "./engine.js";
 import type { ErrorCode } from "./events.js";
@@ -107,7 +107,7 @@ export class GpuCostCalculator extends LitElement {
 
   setState({ mode, currency, inputs = {} }: StateChange): void {
     if (mode !== undefined) this.mode = mode;
-    if (currency !== undefined && !this.#isHosted) this.currency = currency;
+    if (currency !== undefined && !isGiven(this.catalog)) this.currency = currency;
     this.#form = state.set(this.#form, currency ?? this.#currency, this.#accepted(inputs));
     this.#recompute();
   }
@@ -176,8 +176,9 @@ export class GpuCostCalculator extends LitElement {
 
   async #open(): Promise<void> {
     this.#market ??= marketOf(this.currency, this.#locale);
+    const { catalog } = this;
     try {
-      const wish = this.#isHosted ? { source: this.catalog as string | object, base: this.baseURI } : { currency: this.#market };
+      const wish = isGiven(catalog) ? { source: catalog, base: this.baseURI } : { currency: this.#market };
       const opened = await this.#prices.open(wish);
       if (opened === undefined) return;
       this.#opened = opened;
@@ -246,11 +247,6 @@ export class GpuCostCalculator extends LitElement {
     return inputs;
   }
 
-  /** An attribute that was removed is null. */
-  get #isHosted(): boolean {
-    return this.catalog !== undefined && this.catalog !== null;
-  }
-
   get #locale(): Locale {
     return languageOf(this.locale, this);
   }
@@ -258,7 +254,7 @@ export class GpuCostCalculator extends LitElement {
   /** That of the prices on screen. */
   get #currency(): string {
     if (this.#opened !== undefined) return this.#opened.info.currency;
-    return this.#isHosted ? "" : (this.#market ?? marketOf(this.currency, this.#locale));
+    return isGiven(this.catalog) ? "" : (this.#market ?? marketOf(this.currency, this.#locale));
   }
 
   #scene(): Scene {
@@ -276,7 +272,7 @@ export class GpuCostCalculator extends LitElement {
       inputs: this.inputs,
       order: this.#order,
       isNarrow: this.#isNarrow,
-      isHosted: this.#isHosted,
+      isHosted: isGiven(this.catalog),
       hasFailed: this.#hasFailed,
       facts: this.#opened?.facts,
       catalog: this.#opened?.info,
@@ -299,7 +295,7 @@ export class GpuCostCalculator extends LitElement {
     setMode: (mode) => (this.mode = mode),
     setCurrency: (currency) => (this.currency = currency),
     setLocale: (locale) => {
-      if (!this.#isHosted) this.currency = this.#market;
+      if (!isGiven(this.catalog)) this.currency = this.#market;
       this.locale = locale;
     },
     sort: (order) => {
