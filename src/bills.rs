@@ -23,6 +23,13 @@ impl Bills {
         bills.map(Self).map_err(|issues| js::error(ErrorCode::Catalog, issues))
     }
 
+    /// Every offer of the catalog.
+    #[must_use]
+    #[wasm_bindgen(unchecked_return_type = "BillOffer[]")]
+    pub fn offers(&self) -> JsValue {
+        encode(&self.0.offers().collect::<Vec<_>>())
+    }
+
     /// What a rental must cost, line by line, and how the platform's own bill differs.
     ///
     /// # Errors

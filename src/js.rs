@@ -13,7 +13,7 @@ use crate::dto::issue::Issue;
 #[serde(rename_all = "camelCase")]
 pub(crate) enum ErrorCode {
     /// The catalog.
-    #[cfg(any(feature = "bills", feature = "compare"))]
+    #[cfg(any(feature = "bills", feature = "choosing", feature = "compare"))]
     Catalog,
     /// The request.
     Request,
@@ -46,13 +46,21 @@ pub(crate) fn text(value: &JsValue) -> Result<String, Vec<Issue>> {
 
 /// Hands the text of a request on. Issues keep their lines and columns only where it was a text to begin with.
 pub(crate) fn request<T>(value: &JsValue, read: impl FnOnce(&str) -> Result<T, Vec<Issue>>) -> Result<T, Vec<Issue>> {
-    if let Some(text) = value.as_string() {
-        return read(&text);
-    }
+    read(&request_text(value)?).map_err(|issues| positioned(value, issues))
+}
+
+/// Apart from what is read, as that is compiled for each kind of request.
+#[inline(never)]
+fn request_text(value: &JsValue) -> Result<String, Vec<Issue>> {
     // Big integers and circles throw; functions and `undefined` become nothing.
-    let text = JSON::stringify(value).ok().and_then(|text| JsValue::from(text).as_string());
-    let text = text.ok_or_else(|| vec![Issue::new("invalid-type", "an object that JSON can hold")])?;
-    read(&text).map_err(|issues| issues.into_iter().map(Issue::without_position).collect())
+    let written = || JSON::stringify(value).ok().and_then(|text| JsValue::from(text).as_string());
+    let text = value.as_string().or_else(written);
+    text.ok_or_else(|| vec![Issue::new("invalid-type", "an object that JSON can hold")])
+}
+
+#[inline(never)]
+fn positioned(value: &JsValue, issues: Vec<Issue>) -> Vec<Issue> {
+    if value.is_string() { issues } else { issues.into_iter().map(Issue::without_position).collect() }
 }
 
 /// The answer to a request, as a plain object.

@@ -97,6 +97,17 @@ pub fn explain(
     js::answer(request, dto::plan::explain::explain)
 }
 
+/// When to buy terms where nothing is known of what is to come.
+///
+/// # Errors
+/// Throws a `GpuCostError` with code `request` and everything that is wrong with the request.
+#[wasm_bindgen(unchecked_return_type = "OnlineOutcome")]
+pub fn online(
+    #[wasm_bindgen(unchecked_param_type = "OnlineRequest | string")] request: &JsValue,
+) -> Result<JsValue, JsValue> {
+    js::answer(request, dto::plan::online::online)
+}
+
 /// What a table of a demand holds, whose rows are so many minutes long.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // a failed test is what it says
 
 use gpu_cost::{
-    Bills, Catalog, Planner, at_peak, bounds, check_catalog, explain, gpus, models, plan, planning_bounds,
+    Bills, Catalog, Chooser, Planner, at_peak, bounds, check_catalog, explain, gpus, models, online, plan, planning_bounds,
     read_model_config, read_trace, refund, rental_bounds, spot, uncertain, verify, version, visual_models,
 };
 use js_sys::{Array, Error, JSON, Object, Reflect, WebAssembly, eval};
@@ -342,7 +342,7 @@ fn wrong_plans_are_errors() {
     assert_eq!(issue_paths(&plan(&text.as_str().into()).unwrap_err(), "request"), paths);
     for odd in ["undefined", "7", "''", "({})", "[]", "1n", "(() => 1)"] {
         let odd = eval(odd).unwrap();
-        for thrown in [plan(&odd), uncertain(&odd), spot(&odd), refund(&odd), explain(&odd)] {
+        for thrown in [plan(&odd), uncertain(&odd), spot(&odd), refund(&odd), explain(&odd), online(&odd)] {
             issue_paths(&thrown.unwrap_err(), "request");
         }
         issue_paths(&read_trace(&odd, 60.0).unwrap_err(), "trace");
@@ -365,8 +365,12 @@ fn the_family_of_a_plan_answers() {
     assert_eq!((at(&found, "onDemandCost"), at(&found, "deadline")), ("14.88".into(), JsValue::UNDEFINED));
     let offer = catalog().billing("f-4090").unwrap();
     let request = format!(r#"{{"start": "2026-11-30", "offer": {offer}, "days": 3, "resumable": false}}"#);
-    let found = explain(&request.into()).unwrap();
+    let found = explain(&request.as_str().into()).unwrap();
     assert_eq!((at(&found, "points.3.best"), at(&found, "changes.1.hours")), ("14.88".into(), 22.0.into()));
+    let found = online(&format!(r#"{{"offer": {offer}}}"#).into()).unwrap();
+    assert_eq!((at(&found, "rules.0.way.mode"), at(&found, "rules.0.afterHours")), ("day".into(), 21.0.into()));
+    let rented = request.replace(offer.as_str(), r#"{"terms": [{"package": {"length": {"hours": 6}, "price": 3}}]}"#);
+    assert_eq!(at(&explain(&rented.into()).unwrap(), "modes.0.mode"), "term");
     let scenarios = format!(r#"[{{"weight": 1, "demand": {}}}]"#, demand_text());
     let request = format!(r#"{{"start": "2026-11-30", "scenarios": {scenarios}, "offers": [{offer}]}}"#);
     assert_eq!(at(&uncertain(&request.into()).unwrap(), "mean"), "29.76");
@@ -407,4 +411,18 @@ fn owning_and_promises_are_answered_or_refused() {
     assert_eq!(issue_paths(&thrown, "catalog"), ["offers[0].billing.onDemand.price"]);
     let limits: Array = rental_bounds().unchecked_into();
     assert!(20 < limits.length());
+}
+
+/// Two cards for 12 h at 1.24 instead of one.
+#[wasm_bindgen_test]
+fn advice_is_held_against_the_numbers() {
+    let chooser = Chooser::new(&F.into()).unwrap();
+    let request = format!(r#"{{"leastGpus": 2, "job": {REQUEST}}}"#);
+    let found = chooser.advise(&JSON::parse(&request).unwrap()).unwrap();
+    assert_eq!((at(&found, "verdict"), at(&found, "difference")), ("overruled".into(), "14.88".into()));
+    let found = chooser.platforms(&format!(r#"{{"order": ["cost"], "job": {REQUEST}}}"#).into()).unwrap();
+    assert_eq!((at(&found, "platforms.0.id"), at(&found, "platforms.0.plan.total")), ("f".into(), "16.36".into()));
+    assert_eq!((at(&chooser.facts(), "0.mostGpus"), at(&chooser.facts(), "0.service")), (8.into(), JsValue::UNDEFINED));
+    let thrown = chooser.advise(&request.replace("\"leastGpus\": 2", "\"kinds\": [\"bank\"]").into()).unwrap_err();
+    assert_eq!(issue_paths(&thrown, "request"), ["kinds[0]"]);
 }

@@ -1,6 +1,7 @@
 // Times the boundary in this engine's wasm: `cargo xtask bench [--json]`.
 import { readFileSync } from "node:fs";
-import { Catalog, initSync, models } from "./element/wasm/gpu-cost.js";
+import { Catalog, checkCatalog, initSync, models } from "./element/wasm/gpu-cost.js";
+import { Bills, initSync as initBills } from "./element/wasm/gpu-cost-bills.js";
 import { gpus, initSync as initTools, readModelConfig } from "./element/wasm/gpu-cost-tools.js";
 import * as planning from "./element/wasm/gpu-cost-planning.js";
 import { Catalog as VisualCatalog, initSync as initVisual } from "./element/wasm/gpu-cost-visual.js";
@@ -8,6 +9,7 @@ import { Catalog as VisualCatalog, initSync as initVisual } from "./element/wasm
 const here = (path) => readFileSync(new URL(path, import.meta.url));
 initSync({ module: here("element/wasm/gpu-cost_bg.wasm") });
 initTools({ module: here("element/wasm/gpu-cost-tools_bg.wasm") });
+initBills({ module: here("element/wasm/gpu-cost-bills_bg.wasm") });
 planning.initSync({ module: here("element/wasm/gpu-cost-planning_bg.wasm") });
 initVisual({ module: here("element/wasm/gpu-cost-visual_bg.wasm") });
 
@@ -65,6 +67,20 @@ function enlarged(text, count) {
   return JSON.stringify(catalog);
 }
 
+/** Every thirtieth offer with a price that is a text, so that a third of a thousand faults are to be listed. */
+function broken(text) {
+  const catalog = JSON.parse(text);
+  for (const [index, offer] of catalog.offers.entries()) if (index % 30 === 0) offer.billing = { onDemand: { price: "1.24" } };
+  return JSON.stringify(catalog, null, 2);
+}
+
+/** A month of days, each stopped for the night. */
+function rentalOf({ id }) {
+  const two = (day) => String(day + 1).padStart(2, "0");
+  const runs = Array.from({ length: 30 }, (_, day) => ({ start: `2026-11-${two(day)}T09:00+08:00`, end: `2026-11-${two(day)}T18:10+08:00` }));
+  return { offer: id, units: 1, payment: "onDemand", runs, diskGib: 100, egressGib: 10 };
+}
+
 /** Median and least milliseconds of one call. */
 function time(call, rounds) {
   for (let index = 0; index < 5; index += 1) call();
@@ -94,10 +110,15 @@ const opened = { cny: new Catalog(cny), usd: new Catalog(usd) };
 const visual = new VisualCatalog(usd);
 const large = new Catalog(enlarged(usd, 6000));
 const cards = new Catalog(everyCard());
+const faulty = broken(enlarged(usd, 10_000));
+const bills = new Bills(cny);
+const rental = rentalOf(bills.offers().find(({ modes }) => modes.includes("onDemand")));
 const config = pastedConfig();
 const results = {
   "open the CNY snapshot": time(() => new Catalog(cny).free(), 50),
   "open the USD snapshot": time(() => new Catalog(usd).free(), 50),
+  "list 334 faults of 10,000 offers": time(() => checkCatalog(faulty), 10),
+  "settle a month of days": time(() => bills.settle(rental), 200),
   "compare, LoRA, CNY snapshot": time(() => opened.cny.compare(fineTuning), 200),
   "compare, LoRA, USD snapshot": time(() => opened.usd.compare(fineTuning), 200),
   "compare, chat, CNY snapshot": time(() => opened.cny.compare(chat), 200),

@@ -22,7 +22,7 @@ await mkdir(join(site, "catalogs"), { recursive: true });
 const catalogs = await copyCatalogs();
 await copyStaticFiles();
 await writePages(catalogs);
-for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm", "gpu-cost-bills_bg.wasm"]) await copyFile(join(wasm, name), join(site, name));
+for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm", "gpu-cost-bills_bg.wasm", "gpu-cost-choosing_bg.wasm"]) await copyFile(join(wasm, name), join(site, name));
 await bundle(catalogs);
 
 function hashOf(bytes) {
@@ -89,6 +89,8 @@ async function bundle(catalogs) {
   const panels = {
     measuring: [await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts"), tools],
     planning: [await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts"), await glue("planning")],
+    bills: [await onDemand(options, "gpu-cost-bill", "element/bills/panel.ts"), await glue("bills")],
+    choosing: [await onDemand(options, "gpu-cost-choice", "element/choosing/panel.ts"), await glue("choosing")],
   };
   const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
   const words = {};

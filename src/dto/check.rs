@@ -265,7 +265,8 @@ pub(crate) fn optional<T, U>(value: Option<T>, check: impl FnOnce(T) -> Option<U
     }
 }
 
-fn issue(error: &Error) -> Issue {
+/// An error without its place.
+pub(crate) fn issue(error: &Error) -> Issue {
     Issue::new(error.code(), expected(error))
 }
 

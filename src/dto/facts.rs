@@ -4,7 +4,7 @@ use gpu_cost_core::bounds;
 use gpu_cost_core::catalog as core;
 use gpu_cost_core::requirement::{self, Parameters, parameters};
 use gpu_cost_core::units::{Bytes, BytesPerSec, Flops, FlopsPerSec, Seconds};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::comparison::Range;
@@ -112,7 +112,7 @@ pub enum GpuClass {
 }
 
 /// How large the work is that a device is made for: a rule over its figures.
-#[derive(Clone, Copy, Debug, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum Tier {
     /// Courses, light inference, small data.
@@ -292,7 +292,8 @@ pub fn planning_limits() -> Vec<BoundFacts> {
 /// The limits of every number of a rental, of its bill, and of owned cards.
 #[must_use]
 pub fn rental_limits() -> Vec<BoundFacts> {
-    bounds::rental::ALL.iter().map(|bound| BoundFacts::from(*bound)).collect()
+    let shared = [&bounds::UNITS, &bounds::HOURS_PER_DAY];
+    shared.into_iter().chain(bounds::rental::ALL.iter().copied()).map(BoundFacts::from).collect()
 }
 
 impl From<&'static bounds::Bound> for BoundFacts {

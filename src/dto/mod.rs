@@ -21,6 +21,8 @@ macro_rules! mirror {
 pub mod bills;
 pub mod catalog;
 mod check;
+#[cfg(feature = "choosing")]
+pub mod choosing;
 pub mod comparison;
 mod decode;
 pub mod delay;

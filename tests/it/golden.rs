@@ -1,5 +1,5 @@
-//! Scenarios: a catalog and a request, a catalog and a rental to `settle`, or a workload and a GPU to `estimate`, and what
-//! the answer must be, with the source of the expectation.
+//! Scenarios: a catalog and a request, or one of [`QUESTIONS`] instead, and what the answer must be, with the source of the
+//! expectation.
 //!
 //! `expect` maps a path in the answer to a value: text, number, or a range `{"from": …, "to": …}`,
 //! or `null` for a part that must be absent. A path step is a key, `[index]`, or `[key=value]`.
@@ -39,19 +39,40 @@ fn differences(name: &str) -> Vec<String> {
 
 /// The answer to a scenario, as JavaScript sees it.
 fn answer(scenario: &Value) -> Value {
-    if scenario["estimate"].is_object() {
-        return crate::estimate(&scenario["estimate"]);
-    }
-    let catalog = read(scenario["catalog"].as_str().unwrap());
-    if scenario["settle"].is_object() {
-        return crate::settle(&catalog, &scenario["settle"]);
-    }
-    let catalog = match scenario["offers"].as_array() {
-        Some(offers) => keep(&catalog, offers),
-        None => catalog,
+    let catalog = || {
+        let catalog = read(scenario["catalog"].as_str().unwrap());
+        match scenario["offers"].as_array() {
+            Some(offers) => keep(&catalog, offers),
+            None => catalog,
+        }
     };
-    crate::compare(&catalog, &scenario["request"])
+    let asked = QUESTIONS.iter().find(|(name, _)| scenario[name].is_object());
+    match asked {
+        Some((name, Question::Alone(ask))) => ask(&scenario[name]),
+        Some((name, Question::OfCatalog(ask))) => ask(&catalog(), &scenario[name]),
+        None => crate::compare(&catalog(), &scenario["request"]),
+    }
 }
+
+/// What answers a question.
+enum Question {
+    Alone(fn(&Value) -> Value),
+    OfCatalog(fn(&str, &Value) -> Value),
+}
+
+/// What a scenario may ask besides which plan is best, by the key of the question.
+const QUESTIONS: &[(&str, Question)] = &[
+    ("estimate", Question::Alone(crate::estimate)),
+    ("plan", Question::Alone(crate::plan)),
+    ("spot", Question::Alone(crate::spot)),
+    ("verify", Question::Alone(crate::verify)),
+    ("settle", Question::OfCatalog(crate::settle)),
+    ("own", Question::OfCatalog(crate::own)),
+    ("sla", Question::OfCatalog(crate::sla)),
+    ("advise", Question::OfCatalog(crate::advise)),
+    ("platforms", Question::OfCatalog(crate::platforms)),
+    ("facts", Question::OfCatalog(crate::platform_facts)),
+];
 
 /// The catalog with some of its offers only.
 fn keep(catalog: &str, offers: &[Value]) -> String {

@@ -32,18 +32,55 @@ fn compare(catalog: &str, request: &serde_json::Value) -> serde_json::Value {
     serde_json::to_value(answer).unwrap()
 }
 
-/// The bill of a rental in JSON, as JavaScript sees it. The catalog is good in full, not only what bills read of it.
-#[track_caller]
-fn settle(catalog: &str, request: &serde_json::Value) -> serde_json::Value {
-    assert!(gpu_cost::dto::catalog::read(catalog).is_ok());
-    let bills = gpu_cost::dto::bills::Bills::new(catalog).unwrap_or_else(|issues| panic!("{issues:#?}"));
-    let answer = bills.settle(&request.to_string()).unwrap_or_else(|issues| panic!("{issues:#?}"));
-    serde_json::to_value(answer).unwrap()
+/// Answers to questions in JSON, as JavaScript sees them; what is wrong with a question fails the test.
+macro_rules! questions {
+    ($($(#[$doc:meta])* $name:ident($($argument:ident),+) = $answer:expr;)*) => {$(
+        $(#[$doc])*
+        #[track_caller]
+        fn $name($($argument: questions!(@type $argument)),+) -> serde_json::Value {
+            let answer = $answer.unwrap_or_else(|issues| panic!("{issues:#?}"));
+            serde_json::to_value(answer).unwrap()
+        }
+    )*};
+    (@type catalog) => { &str };
+    (@type request) => { &serde_json::Value };
 }
 
-/// An estimate in JSON, as JavaScript sees it.
+questions! {
+    /// An estimate.
+    estimate(request) = gpu_cost::dto::estimate::estimate(&request.to_string());
+    /// A plan over time.
+    plan(request) = gpu_cost::dto::plan::plan(&request.to_string());
+    /// Work on spot.
+    spot(request) = gpu_cost::dto::plan::spot::spot(&request.to_string());
+    /// A measured card.
+    verify(request) = gpu_cost::dto::verification::verify(&request.to_string());
+    /// The bill of a rental.
+    settle(catalog, request) = bills(catalog).settle(&request.to_string());
+    /// Owning against renting.
+    own(catalog, request) = bills(catalog).own(&request.to_string());
+    /// What a promise of availability is worth.
+    sla(catalog, request) = bills(catalog).sla(&request.to_string());
+    /// Advice beside the numbers.
+    advise(catalog, request) = chooser(catalog).advise(&request.to_string());
+    /// Platforms in an order.
+    platforms(catalog, request) = chooser(catalog).platforms(&request.to_string());
+}
+
+/// What each platform offers and states, as a list under `platforms`.
 #[track_caller]
-fn estimate(request: &serde_json::Value) -> serde_json::Value {
-    let found = gpu_cost::dto::estimate::estimate(&request.to_string()).unwrap_or_else(|issues| panic!("{issues:#?}"));
-    serde_json::to_value(found).unwrap()
+fn platform_facts(catalog: &str, _: &serde_json::Value) -> serde_json::Value {
+    serde_json::json!({ "platforms": serde_json::to_value(chooser(catalog).facts()).unwrap() })
+}
+
+/// The catalog is good in full, not only what bills read of it.
+#[track_caller]
+fn bills(catalog: &str) -> gpu_cost::dto::bills::Bills {
+    assert!(gpu_cost::dto::catalog::read(catalog).is_ok());
+    gpu_cost::dto::bills::Bills::new(catalog).unwrap_or_else(|issues| panic!("{issues:#?}"))
+}
+
+#[track_caller]
+fn chooser(catalog: &str) -> gpu_cost::dto::choosing::Chooser {
+    gpu_cost::dto::choosing::Chooser::new(catalog).unwrap_or_else(|issues| panic!("{issues:#?}"))
 }

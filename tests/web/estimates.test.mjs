@@ -122,6 +122,7 @@ function perDay(visit) {
 /** What is asked for when a part is opened, where it stands, and what is there when it has been loaded. */
 const parts = [
   { files: ["gpu-cost-plan", "gpu-cost-planning", "gpu-cost-planning_bg"], within: "[part=planning]", there: "[part=plan-total]" },
+  { files: ["gpu-cost-bill", "gpu-cost-bills", "gpu-cost-bills_bg"], within: "[part=bills]", there: "[part=bill-total]" },
   { files: ["gpu-cost-panel", "gpu-cost-tools", "gpu-cost-tools_bg"], within: "[part=measuring]", there: "select" },
   { files: ["gpu-cost-more"], within: "[data-part=ownModel]", there: "[name=config]" },
   { files: ["gpu-cost-more"], within: "[part=lines] details", there: ".formula" },

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { axe, opened, samePage, strictCsp } from "./harness.mjs";
-import { activate, answered, digits, shows, tabTo } from "./visitor.mjs";
+import { activate, answered, choose, digits, passes, shows, tabTo, write } from "./visitor.mjs";
 
 const languages = {
   en: {
@@ -11,6 +11,8 @@ const languages = {
     next: /Next best: daily, CN¥81\.00, which is CN¥66\.12 more/, more: /One more card all the way: CN¥14\.88 more/, monthly: "monthly", hourly: "hourly",
     range: /from 1 to 3,660/, gap: /Line 3, column time: rows are missing above/, clock: /Where clocks change/, number: /Line 2, column gpus: expected a whole number \("=cmd/,
     rows: /^1,000,000 rows read, at most 3 cards/, kept: /this is the last plan/, stopped: /Stopped/, commit: /Commit now: 1 card monthly/, spot: /expected to take .* nine times in ten/,
+    deadline: /within 30 (h|hours): spot while it is there.*less than by the hour all the way.*less than one chance in ten/, short: /1 (h|hour) is too short/,
+    rule: /Monthly: once a card has been paid by the hour for 556 (h|hours) within the last 730 (h|hours).*2 times/, large: /100 MB at most/, few: /2 too few from .*T?00:00 to .*04:00\. Use fewer/,
     ended: /If it ends on day 1, CN¥9\.92 is paid/, day: /^21\.8 (h|hours): daily costs the same as hourly/, month: /^556 (h|hours): monthly costs the same as hourly/, cards: "Cards 1–2",
   },
   "zh-CN": {
@@ -18,6 +20,8 @@ const languages = {
     next: /次优：包天，¥81\.00，贵 ¥66\.12/, more: /全程再多一张卡：加 ¥14\.88/, monthly: "包月", hourly: "按小时",
     range: /1 到 3,660/, gap: /第 3 行（time 列）：和上一行之间缺行/, clock: /夏令时/, number: /第 2 行（gpus 列）：应为整数 \("=cmd/,
     rows: /^已读入 1,000,000 行，最多同时 3 张卡/, kept: /仍是上一次的计划/, stopped: /已停止/, commit: /现在先买：1 张卡包月/, spot: /十次里九次不超过/,
+    deadline: /要在 30 ?小时内完成：有竞价卡就用竞价.*比全程按小时便宜.*不到一成/, short: /1 ?小时太短/,
+    rule: /包月：一张卡在最近 730 ?小时里按小时付满 556 ?小时.*2 倍/, large: /最大 100 MB/, few: /00:00 至 .*04:00 还缺 2 张。可以减少/,
     ended: /第 1 天结束：一共付 ¥9\.92/, day: /^21\.8 ?小时：包天和按小时价格相同/, month: /^556 ?小时：包月和按小时价格相同/, cards: "卡 1–2",
   },
 };
@@ -39,6 +43,8 @@ async function panel(visit) {
       idle: root?.querySelectorAll("[part=timeline] rect.idle").length ?? 0,
       spot: clean(find("[part=plan-spot]")),
       uncertain: clean(find("[part=plan-uncertain]")),
+      rules: clean(find("[part=plan-online]")),
+      failure: clean(find("[part=plan] > .fault")),
       faults: all(".fault:not([hidden])"),
       csv: clean(find("#plan-csv-facts")),
       note: clean(find("[part=plan] .note")),
@@ -50,18 +56,8 @@ async function panel(visit) {
 }
 
 /** Waits until the panel passes a check made of assertions. */
-async function says(visit, check, patience = 8_000) {
-  const deadline = performance.now() + patience;
-  for (;;) {
-    const seen = await panel(visit);
-    try {
-      check(seen);
-      return seen;
-    } catch (error) {
-      if (deadline < performance.now()) throw error;
-    }
-    await visit.waitForTimeout(25);
-  }
+function says(visit, check, patience) {
+  return passes(visit, () => panel(visit), check, patience);
 }
 
 const costs = (amount) => ({ total }) => assert.equal(digits(total), amount);
@@ -69,17 +65,6 @@ const costs = (amount) => ({ total }) => assert.equal(digits(total), amount);
 async function openPanel(visit) {
   await activate(visit, ".planning > summary");
   await says(visit, ({ total }) => assert.ok(total));
-}
-
-async function fill(visit, name, text) {
-  await tabTo(visit, `[name=plan-${name}]`);
-  await visit.keyboard.press("Control+A");
-  await visit.keyboard.type(text);
-}
-
-async function chooseTab(visit, name) {
-  await tabTo(visit, "input[name=planTab]:checked");
-  for (let presses = 0; presses < 4 && !(await visit.locator(`input[name=planTab][value=${name}]`).isChecked()); presses += 1) await visit.keyboard.press("ArrowRight");
 }
 
 /** A text in the place of the last one, as pasting does it. */
@@ -114,27 +99,27 @@ for (const [locale, words] of Object.entries(languages)) {
         for (const said of [words.changes, words.next, words.more]) assert.match(seen.reasons.join(" "), said);
         assert.equal(seen.idle, 0);
 
-        await fill(visit, "hours", "20");
-        await fill(visit, "days", "30");
-        await fill(visit, "cards", "2");
+        await write(visit, "plan-hours", "20");
+        await write(visit, "plan-days", "30");
+        await write(visit, "plan-cards", "2");
         const heavy = await says(visit, costs("1380.00"));
         assert.ok(heavy.bought[0].includes(words.monthly), heavy.bought.join());
         assert.ok(heavy.idle > 0, "hours that are bought and unused");
         assert.ok(heavy.lanes.includes(words.cards), heavy.lanes.join());
 
-        await fill(visit, "days", "0");
+        await write(visit, "plan-days", "0");
         const wrong = await says(visit, ({ faults }) => assert.match(faults.join(), words.range));
         assert.equal(digits(wrong.total), "1380.00", "the last plan stays");
         assert.match(wrong.note, words.kept);
-        await fill(visit, "days", "３０");
+        await write(visit, "plan-days", "３０");
         await says(visit, ({ note, total }) => assert.deepEqual([note, digits(total)], ["", "1380.00"]));
         assert.deepEqual(visit.problems, []);
       });
 
       test("a week and phases are set by keyboard", async () => {
         const visit = await visitor();
-        await chooseTab(visit, "week");
-        await fill(visit, "weeks", "1");
+        await choose(visit, "planTab", "week");
+        await write(visit, "plan-weeks", "1");
         await says(visit, costs("55.80")); // 5 · 9 · 1.24
         await tabTo(visit, "[data-day='0'][data-hour='0']");
         for (const key of ["End", "ArrowDown", "ArrowLeft", "4"]) await visit.keyboard.press(key);
@@ -143,9 +128,9 @@ for (const [locale, words] of Object.entries(languages)) {
         await says(visit, costs("80.60"));
         assert.equal(await visit.locator("[data-day='4'][data-hour='22']").textContent(), "4");
 
-        await chooseTab(visit, "phases");
-        await fill(visit, "phase-0-length", "1");
-        await fill(visit, "phase-1-length", "1");
+        await choose(visit, "planTab", "phases");
+        await write(visit, "plan-phase-0-length", "1");
+        await write(visit, "plan-phase-1-length", "1");
         // A week on eight cards and then 31 days on one: seven cards for seven days each, 1323. The eighth for 912 h: a month
         // of 730, seven days and 14 hours, 896.36.
         await says(visit, costs("2219.36"));
@@ -154,20 +139,28 @@ for (const [locale, words] of Object.entries(languages)) {
 
       test("what may be interrupted, what is uncertain, what ends early", async () => {
         const visit = await visitor();
-        await fill(visit, "interruptiblePercent", "100");
+        await write(visit, "plan-interruptiblePercent", "100");
         const seen = await says(visit, ({ spot }) => assert.match(spot, words.spot));
         assert.ok(Number(digits(seen.total)) < 14.88, seen.total);
-        await fill(visit, "interruptiblePercent", "0");
+        // Twelve hours of work within thirty: spot, with hours to fall back on.
+        await write(visit, "plan-deadlineHours", "30");
+        await says(visit, ({ spot }) => assert.match(spot, words.deadline));
+        await write(visit, "plan-deadlineHours", "1");
+        await says(visit, ({ spot }) => assert.match(spot, words.short));
+        await write(visit, "plan-interruptiblePercent", "0");
+        await tabTo(visit, "[name=planUnforeseen]");
+        await visit.keyboard.press("Space");
+        await says(visit, ({ rules }) => assert.match(rules, words.rule));
         await activate(visit, ".planning details.more summary");
-        await fill(visit, "endDay", "2");
-        await fill(visit, "endDay", "1");
+        await write(visit, "plan-endDay", "2");
+        await write(visit, "plan-endDay", "1");
         await says(visit, ({ reasons }) => assert.match(reasons.join(), /4\.96/));
-        await fill(visit, "cards", "2");
+        await write(visit, "plan-cards", "2");
         await says(visit, ({ reasons }) => assert.match(reasons.join(), words.ended));
 
-        await fill(visit, "cards", "2");
-        await fill(visit, "hours", "24");
-        await fill(visit, "days", "30");
+        await write(visit, "plan-cards", "2");
+        await write(visit, "plan-hours", "24");
+        await write(visit, "plan-days", "30");
         await tabTo(visit, "[name=planUncertain]");
         await visit.keyboard.press("Space");
         await says(visit, ({ uncertain }) => assert.match(uncertain, words.commit));
@@ -198,7 +191,7 @@ for (const [locale, words] of Object.entries(languages)) {
         const visit = await visitor();
         await visit.evaluate((lang) => (document.documentElement.lang = lang), locale);
         for (const tab of ["simple", "week", "phases", "csv"]) {
-          await chooseTab(visit, tab);
+          await choose(visit, "planTab", tab);
           // It takes seconds: each language and each width once.
           if ((locale === "en") === (width === 1280)) assert.deepEqual(await axe(visit, ["gpu-cost-calculator", ".planning"]), [], tab);
         }
@@ -213,7 +206,7 @@ for (const [locale, words] of Object.entries(languages)) {
       const visit = await samePage(chromium, { locale, url: `${server.url}fixtures/f.html` });
       await answered(visit);
       await openPanel(visit);
-      await chooseTab(visit, "csv");
+      await choose(visit, "planTab", "csv");
       return visit;
     };
 
@@ -238,6 +231,24 @@ for (const [locale, words] of Object.entries(languages)) {
       assert.deepEqual(visit.problems, []);
     });
 
+    test("what cannot be had is said with its time", async () => {
+      const visit = await samePage(chromium, { locale, url: `${server.url}fixtures/f.html` });
+      await answered(visit);
+      const offer = { id: "a", platform: "p", gpu: "nvidia-rtx-4090-24gb", billing: { spot: { price: 1 } } };
+      const catalog = { schema: "gpu-cost-catalog/1", currency: "CNY", asOf: "2026-11-30", platforms: [{ id: "p", name: "P" }], offers: [offer] };
+      await visit.locator("gpu-cost-calculator").evaluate((element, catalog) => {
+        element.catalog = catalog;
+        element.setState({ inputs: { resumable: true } });
+      }, catalog);
+      await shows(visit, ({ plan }) => assert.match(plan ?? "", /RTX 4090/));
+      await activate(visit, ".planning > summary");
+      await write(visit, "plan-cards", "2");
+      await says(visit, ({ failure }) => assert.match(failure, words.few));
+      await write(visit, "plan-interruptiblePercent", "100");
+      await says(visit, ({ failure, total }) => (assert.equal(failure, ""), assert.ok(total)));
+      assert.deepEqual(visit.problems, []);
+    });
+
     test("a million rows are planned in slices, and can be stopped", async () => {
       const visit = await visitor();
       await visit.locator("#plan-slot").selectOption("1");
@@ -253,7 +264,7 @@ for (const [locale, words] of Object.entries(languages)) {
       await activate(visit, "[data-cancel]");
       await visit.evaluate(() => window.held.forEach((run) => run()));
       await says(visit, ({ note, isBusy }) => (assert.match(note, words.stopped), assert.ok(!isBusy)), 30_000);
-      await chooseTab(visit, "simple");
+      await choose(visit, "planTab", "simple");
       await says(visit, costs("14.88"));
       assert.deepEqual(visit.problems, []);
     });
@@ -264,13 +275,40 @@ test("a dropped file is read", async () => {
   const visit = await samePage(chromium, { locale: "en", url: `${server.url}fixtures/f.html` });
   await answered(visit);
   await openPanel(visit);
-  await chooseTab(visit, "csv");
+  await choose(visit, "planTab", "csv");
   await visit.locator("#plan-csv").evaluate((area) => {
     const data = new DataTransfer();
     data.items.add(new File(["slot;cards\n0;2\n1;2\n"], "demand.csv", { type: "text/csv" }));
     area.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   });
   await says(visit, costs("4.96"));
+  assert.deepEqual(visit.problems, []);
+});
+
+test("a file that is too large is refused, and what is typed while one is read stays", async () => {
+  const visit = await samePage(chromium, { locale: "en", url: `${server.url}fixtures/f.html` });
+  await answered(visit);
+  await openPanel(visit);
+  await choose(visit, "planTab", "csv");
+  const offer = (size) => visit.locator("#plan-file").evaluate((input, size) => {
+    const data = new DataTransfer();
+    data.items.add(new File([size === undefined ? "gpus\n2\n" : new Uint8Array(size)], "demand.csv"));
+    if (size === undefined) {
+      // It is read only after something else was typed.
+      const read = data.files[0].text.bind(data.files[0]);
+      File.prototype.text = () => new Promise((done) => (window.letGo = () => done(read())));
+    }
+    input.files = data.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }, size);
+  await offer(100_000_001);
+  await says(visit, ({ faults }) => assert.match(faults.join(), languages.en.large));
+  await offer();
+  await write(visit, "plan-interruptiblePercent", "50");
+  await visit.evaluate(() => window.letGo());
+  // One card by the hour, and one on spot with what interruptions cost.
+  await says(visit, ({ total }) => assert.ok(1.92 < Number(digits(total)) && Number(digits(total)) < 2.48, total));
+  assert.equal(await visit.locator("[name=plan-interruptiblePercent]").inputValue(), "50");
   assert.deepEqual(visit.problems, []);
 });
 
@@ -281,7 +319,7 @@ test("the panel follows the answer until it is changed", async () => {
   await visit.locator("gpu-cost-calculator").evaluate((element) => element.setState({ inputs: { hoursPerDay: 2 } }));
   await shows(visit, ({ plan }) => assert.match(plan, /RTX 4090/));
   await says(visit, costs("7.44"));
-  await fill(visit, "hours", "3");
+  await write(visit, "plan-hours", "3");
   await says(visit, costs("11.16"));
   await visit.locator("gpu-cost-calculator").evaluate((element) => element.setState({ inputs: { hoursPerDay: 4 } }));
   await shows(visit, ({ total }) => assert.equal(digits(total), "16.36"));

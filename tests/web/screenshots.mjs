@@ -26,6 +26,14 @@ const states = {
   expert: { mode: "expert", inputs: { mfuPercent: 45 } },
 };
 
+/** What is pressed one after the other in the panel of bills. */
+const bills = {
+  left: ["[name=bill-left]"],
+  received: ["[part=bill-received] > summary", "[part=bill-export] > summary"],
+  own: ["label:has([name=billTab][value=own])"],
+  sla: ["label:has([name=billTab][value=sla])"],
+};
+
 await mkdir(folder, { recursive: true });
 const [chromium, server] = await Promise.all([browser(), site()]);
 for (const locale of locales) {
@@ -35,6 +43,11 @@ for (const locale of locales) {
   for (const [name, state] of Object.entries(states)) {
     for (const width of [1280, 360]) await take(`f-${name}-${locale}-${width}`, { locale, width, url: `${server.url}fixtures/f.html` }, state);
   }
+  for (const [name, presses] of Object.entries(bills)) {
+    for (const colorScheme of schemes) {
+      for (const width of [1280, 360]) await take(`f-bills-${name}-${locale}-${colorScheme}-${width}`, { locale, colorScheme, width, url: `${server.url}fixtures/f.html` }, {}, {}, undefined, [".bills > summary", ...presses]);
+    }
+  }
   for (const width of [1280, 360]) await take(`f-bad-input-${locale}-${width}`, { locale, width, url: `${server.url}fixtures/f.html` }, {}, { parameters: "seven", budgetAmount: "0.5万" });
 }
 await take("screenshot", { locale: "en", url: server.url }, {}, {}, 960);
@@ -42,11 +55,12 @@ await chromium.close();
 await server.close();
 
 /** One picture, of the whole page where no height is given. */
-async function take(name, options, state = {}, texts = {}, height = undefined) {
+async function take(name, options, state = {}, texts = {}, height = undefined, presses = []) {
   const visit = await page(chromium, options);
   await answered(visit);
   await visit.locator("gpu-cost-calculator").evaluate((element, state) => element.setState(state), state);
   for (const [field, text] of Object.entries(texts)) await visit.locator(`[name=${field}]`).fill(text);
+  for (const selector of presses) await visit.locator(selector).click();
   const whole = await visit.evaluate(() => document.documentElement.scrollHeight);
   // A window as high as the page: what sticks to its end stands where the page ends.
   await visit.setViewportSize({ width: visit.viewportSize().width, height: height ?? whole });

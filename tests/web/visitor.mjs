@@ -37,9 +37,14 @@ export async function screen(page, which = 0) {
 
 /** Waits until the screen passes a check made of assertions, and returns it; else fails with the last one. */
 export async function shows(page, check, which = 0) {
-  const deadline = performance.now() + 8_000;
+  return passes(page, () => screen(page, which), check);
+}
+
+/** Looks until what is seen passes a check made of assertions, and returns it; else fails with the last one. */
+export async function passes(page, look, check, patience = 8_000) {
+  const deadline = performance.now() + patience;
   for (;;) {
-    const seen = await screen(page, which);
+    const seen = await look();
     try {
       check(seen);
       return seen;

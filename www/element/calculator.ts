@@ -43,7 +43,7 @@ const WIDE_PX = 760;
  * @csspart options - Other plans. @csspart option - One of them. @csspart memory - The memory of a card.
  * @csspart fees - The costs. @csspart lines - Their table. @csspart breakeven - Where packages pay.
  * @csspart rejections - Cards that do not fit. @csspart levers - Cheaper changes. @csspart checks - What to verify.
- * @csspart verification - What a measurement says about a card. @csspart planning - The plan over time.
+ * @csspart verification - What a measurement says about a card. @csspart planning - The plan over time. @csspart bills - Bills, and owning instead. @csspart choosing - Advice, platforms, checklist.
  * @csspart actions - The buttons of the answer. @csspart cta - The one that takes the plan.
  * @cssproperty --gpu-cost-accent - Accent color. All others are in `styles.ts`.
  */
@@ -298,17 +298,16 @@ export class GpuCostCalculator extends LitElement {
       if (!isGiven(this.catalog)) this.currency = this.#market;
       this.locale = locale;
     },
-    sort: (order) => {
-      this.#order = order;
-      this.requestUpdate();
-    },
+    sort: (order) => ((this.#order = order), this.requestUpdate()),
     openPanel: (name) => this.#later.openPanel(name),
     openMore: (part = "") => {
       this.#unfolded.add(part);
       this.#later.openMore(this.#form);
       this.requestUpdate();
     },
+    compare: (request) => this.#opened && compare(this.#opened.catalog, request),
     catalogText: () => this.#opened?.catalog.text,
+    report: (...fault) => this.#report(...fault),
     billing: (offerId) => this.#opened?.catalog.opened.billing(offerId),
     delay: (slowCard) => {
       // A job that core refuses is not on screen either.

@@ -8,6 +8,8 @@ import type { ErrorCode } from "./events.js";
 import { catalogs, first, tools, visual } from "./files.js";
 import type { Glue, WasmFile } from "./files.js";
 import init, { bounds, Catalog as FirstReader, models } from "./wasm/gpu-cost.js";
+import type * as BillsModule from "./wasm/gpu-cost-bills.js";
+import type * as ChoosingModule from "./wasm/gpu-cost-choosing.js";
 import type * as PlannerModule from "./wasm/gpu-cost-planning.js";
 import type * as ToolsModule from "./wasm/gpu-cost-tools.js";
 import type * as VisualModule from "./wasm/gpu-cost-visual.js";
@@ -20,7 +22,15 @@ export type {
 export type { Cause, ComputeUnit, ConfigFacts, CopyUnit, Estimate, Expectation, GpuFacts, MeasuredUnit, Precision, Reading, Verification, VerifyRequest } from "./wasm/gpu-cost-tools.js";
 export type { VisualModelFacts } from "./wasm/gpu-cost-visual.js";
 
-export type { Explanation, PlannedWay, PlanOutcome, SpotOutcome, UncertainOutcome, WayToBuy } from "./wasm/gpu-cost-planning.js";
+export type { AdviceOutcome, AdviceRequest, Chooser, Criterion, OfferedGpu, PlatformChoice, PlatformFacts, PlatformKind, PlatformService, Scenario, StatedRules, Tier } from "./wasm/gpu-cost-choosing.js";
+export type { Explanation, OnlineOutcome, PlannedWay, PlanOutcome, SpotOutcome, UncertainOutcome, WayToBuy } from "./wasm/gpu-cost-planning.js";
+
+export type {
+  BillCause, BillDifference, BillItem, BillLine, BillLineKind, BillOffer, Bills, IgnoredCost, OwnOutcome, OwnRequest, SettleOutcome, SettleRequest, SlaOutcome, SlaRequest,
+} from "./wasm/gpu-cost-bills.js";
+
+/** Bills of rentals, owning, promises. */
+export type BillTools = typeof BillsModule;
 
 /** Plans over time. */
 export type PlannerTools = typeof PlannerModule;
@@ -28,7 +38,10 @@ export type PlannerTools = typeof PlannerModule;
 /** What opens later: the table of cards, verdicts, translated rules. */
 export type Tools = typeof ToolsModule;
 
-type Module = Tools | PlannerTools | typeof VisualModule;
+/** Platforms beside each other, and advice beside the numbers. */
+export type ChoosingTools = typeof ChoosingModule;
+
+type Module = Tools | PlannerTools | BillTools | ChoosingTools | typeof VisualModule;
 
 export type Bounds = ReadonlyMap<string, BoundFacts>;
 

@@ -49,8 +49,8 @@ export class Later {
   /** Begins to load what the form and the answer need; what failed waits until it is asked for. */
   begin({ form, currency, mode, comparison }: Scene): void {
     const { more, visual, isWaiting } = this.parts(form);
-    const { outside, memory } = comparison?.best ?? {};
-    const isUnusual = outside !== undefined || memory?.host !== undefined;
+    const { outside, memory, budget = {} } = comparison?.best ?? {};
+    const isUnusual = outside !== undefined || memory?.host !== undefined || "over" in budget;
     if (more === undefined && (isUnusual || needsMore(form, currency, mode))) void this.#more.open();
     if (visual === undefined && isWaiting) void this.#visual.open();
   }

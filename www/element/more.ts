@@ -8,6 +8,7 @@ import { loadTools } from "./engine.js";
 import type { Comparison, Line, Plan } from "./engine.js";
 import { more as script } from "./files.js";
 import { addWords } from "./i18n/words.js";
+import type { Inputs } from "./inputs.js";
 import { ASSUMED_EFFICIENCY } from "./presets.js";
 import { toRequest } from "./request.js";
 import { expertChanges } from "./state.js";
@@ -20,7 +21,17 @@ import type { Scene } from "./view/scene.js";
 const shared = { html, nothing, live: live as typeof live, properties, numberInput, expertChanges, usedSetting, usedSettings, toRequest, today, loadTools, ASSUMED_EFFICIENCY } as const;
 export type Kit = typeof shared;
 
+/** A change of the schedule that is cheaper. */
+export interface FurtherLever {
+  readonly name: string;
+  readonly plan: Plan;
+  readonly saving: string;
+  readonly values: Partial<Inputs>;
+}
+
 export interface More {
+  /** Changes that bring a plan nearer to its budget, besides those of core. */
+  levers(scene: Scene, comparison: Comparison): FurtherLever[];
   /** What experts set, while the form is in Simple mode. */
   kept(scene: Scene): TemplateResult;
   /** What a rule that names a speed says. */

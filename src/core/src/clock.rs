@@ -24,19 +24,11 @@ impl Moment {
     /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let (date, rest) = text.split_once('T')?;
-        let days = epoch()?.days_until(Date::parse(date)?);
-        let (time, offset) = match rest.strip_suffix('Z') {
-            Some(time) => (time, 0),
-            None => {
-                let at = rest.find(['+', '-'])?;
-                let (time, offset) = (rest.get(..at)?, rest.get(at + 1..)?);
-                let minutes = clock(offset).filter(|_| offset.len() == 5)?;
-                (time, if rest.get(at..)?.starts_with('-') { -minutes } else { minutes })
-            }
-        };
-        let seconds = clock(time)?;
-        Some(Self(days.checked_mul(DAY)?.checked_add(seconds)?.checked_sub(offset)?))
+        FORMS
+            .iter()
+            .any(|form| has_form(text, form))
+            .then(|| Written::parse(text))?
+            .map(|written| Self(written.seconds))
     }
 
     /// The time since an earlier moment; `None` where that is later.
@@ -61,6 +53,59 @@ impl Moment {
     }
 }
 
+/// A time as tables have it, with its offset from UTC or without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Seconds since the beginning of 1970, of UTC where that can be told, else of the local clock.
+    pub seconds: i64,
+    /// Whether it says how far it is from UTC.
+    pub has_offset: bool,
+}
+
+impl Written {
+    /// Reads what [`Moment::parse`] does, and with a space for the `T`, digits after the seconds, single digits of a
+    /// time, no time (midnight) or no offset.
+    ///
+    /// ```
+    /// # use gpu_cost_core::clock::Written;
+    /// let local = Written::parse("1970-01-02 1:30").unwrap();
+    /// assert_eq!((local.seconds, local.has_offset), (91_800, false));
+    /// assert_eq!(Written::parse("1970-01-02T01:30:00.5+01:30").unwrap().seconds, 86_400);
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (date, rest) = text.split_at_checked(10)?;
+        let midnight = epoch()?.days_until(Date::parse(date)?) * DAY;
+        if rest.is_empty() {
+            return Some(Self { seconds: midnight, has_offset: false });
+        }
+        let rest = rest.strip_prefix(['T', ' '])?;
+        let end = rest.find(['Z', '+', '-']).unwrap_or(rest.len());
+        let (time, offset) = rest.split_at_checked(end)?;
+        let ahead = match offset.split_at_checked(1) {
+            None | Some(("Z", "")) => 0,
+            Some(("-", size)) => -clock(size)?,
+            Some(("+", size)) => clock(size)?,
+            Some(_) => return None,
+        };
+        let time = time.split_once('.').map_or(time, |(whole, _)| whole);
+        Some(Self { seconds: midnight + clock(time)? - ahead, has_offset: !offset.is_empty() })
+    }
+}
+
+/// How a moment is written: `0` is any digit, `+` any sign.
+const FORMS: [&str; 4] =
+    ["0000-00-00T00:00Z", "0000-00-00T00:00:00Z", "0000-00-00T00:00+00:00", "0000-00-00T00:00:00+00:00"];
+
+fn has_form(text: &str, form: &str) -> bool {
+    let is_alike = |(sign, form): (u8, u8)| match form {
+        b'0' => sign.is_ascii_digit(),
+        b'+' => matches!(sign, b'+' | b'-'),
+        _ => sign == form,
+    };
+    text.len() == form.len() && text.bytes().zip(form.bytes()).all(is_alike)
+}
+
 impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.to_utc())
@@ -71,21 +116,20 @@ fn epoch() -> Option<Date> {
     Date::parse("1970-01-01")
 }
 
-/// Seconds of `18:00` or `18:00:00`.
+/// Seconds of `18`, `18:00` or `18:00:00`.
 fn clock(text: &str) -> Option<i64> {
-    let mut parts = text.split(':').map(|part| {
-        let is_two_digits = part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit());
-        if is_two_digits { part.parse::<i64>().ok() } else { None }
+    let limits = [(3_600, 24), (60, 60), (1, 60)];
+    let parts = text.split(':').zip(limits).map(|(part, (seconds, end))| {
+        let is_number = (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+        let count: i64 = if is_number { part.parse().ok()? } else { return None };
+        (count < end).then_some(count * seconds)
     });
-    let (hour, minute) = (parts.next()??, parts.next()??);
-    let second = parts.next().unwrap_or(Some(0))?;
-    let fits = hour < 24 && minute < 60 && second < 60 && parts.next().is_none();
-    fits.then_some(hour * 3_600 + minute * 60 + second)
+    if text.split(':').count() <= limits.len() { parts.sum() } else { None }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Moment;
+    use super::{Moment, Written};
     use crate::units::Seconds;
 
     #[test]
@@ -109,6 +153,34 @@ mod tests {
             "2026-11-30T09:00+08:00:00",
             "2026-02-29T09:00Z",
             "2026-11-30T名Z",
+        ] {
+            check(text, None);
+        }
+    }
+
+    #[test]
+    fn times_of_tables_are_read_or_refused() {
+        let check = |text: &str, expected| {
+            let written = Written::parse(text).map(|written| (written.seconds, written.has_offset));
+            assert_eq!(written, expected, "{text}");
+        };
+        check("1970-01-02", Some((86_400, false)));
+        check("1970-01-01 9:05", Some((32_700, false)));
+        check("1970-01-01 09", Some((32_400, false)));
+        check("1970-01-01T09:00:30.25-01:00", Some((36_030, true)));
+        check("1970-01-01T09:00Z", Some((32_400, true)));
+        for text in [
+            "1970-01-0109:00",
+            "1970-01-01 ",
+            "1970-01-01T",
+            "1970-01-01T09:00Zulu",
+            "1970-01-01 09:00+",
+            "1970-01-01 24:00",
+            "1970-01-01 009:00",
+            "1970-01-01 +9:00",
+            "1970-01-01 09:00:00:00",
+            "1970-01-01+08:00",
+            "名名名名",
         ] {
             check(text, None);
         }

@@ -7,7 +7,7 @@ use core::fmt;
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, Mul, Neg, Sub};
 
-use crate::units::Seconds;
+use crate::units::{Seconds, divisor};
 
 /// Decimal places that a price may have.
 pub const MAX_DECIMALS: u32 = 9;
@@ -80,6 +80,19 @@ impl Money {
         (self.0 % TICKS_PER_MICRO == 0).then_some(self.0 / TICKS_PER_MICRO)
     }
 
+    /// The least whole number that makes it whole millionths when multiplied with it.
+    ///
+    /// ```
+    /// # use gpu_cost_core::money::Money;
+    /// assert_eq!(Money::parse("0.00000125").unwrap().micro_factor(), 4);
+    /// ```
+    #[must_use]
+    pub fn micro_factor(self) -> u64 {
+        let whole = TICKS_PER_MICRO.unsigned_abs();
+        let [rest, whole] = [self.0.unsigned_abs() % whole, whole].map(|ticks| u64::try_from(ticks).unwrap_or(1));
+        whole / divisor(rest, whole)
+    }
+
     /// Reads decimal text, as JSON writes numbers: optional sign, digits, optional fraction and exponent.
     ///
     /// # Errors
@@ -117,6 +130,20 @@ impl Money {
     #[must_use]
     pub const fn to_cents(self) -> Self {
         Self(divide_rounding(self.0, TICKS_PER_CENT) * TICKS_PER_CENT)
+    }
+
+    /// Rounded to millionths, half away from zero, but at least one where there is more than nothing.
+    ///
+    /// ```
+    /// # use gpu_cost_core::money::Money;
+    /// let price = |text| Money::parse(text).unwrap();
+    /// assert_eq!(price("1.234567500").to_nearest_micro(), price("1.234568"));
+    /// assert_eq!(price("0.000000001").to_nearest_micro(), price("0.000001"));
+    /// ```
+    #[must_use]
+    pub fn to_nearest_micro(self) -> Self {
+        let nearest = divide_rounding(self.0, TICKS_PER_MICRO);
+        Self(if nearest == 0 { self.0.signum() } else { nearest } * TICKS_PER_MICRO)
     }
 
     /// Decimal text with all the decimals that are not zero, at least two, at most nine (then rounded).

@@ -1,14 +1,18 @@
 //! A catalog file without its GPUs.
 
+use gpu_cost_core::billing::modes;
 use gpu_cost_core::billing::settlement::Terms;
 use gpu_cost_core::bounds;
 use gpu_cost_core::catalog::{Billing, Platform};
 use gpu_cost_core::error::Error;
 use gpu_cost_core::units::Seconds;
+use serde::Serialize;
+use tsify::Tsify;
 
 use crate::dto::catalog::convert::{Parts, Sellers, sellers};
 use crate::dto::catalog::{self, CatalogFile, offer};
 use crate::dto::check::Check;
+use crate::dto::comparison::Mode;
 use crate::dto::decode::{Part, parse};
 use crate::dto::issue::{Issue, Issues};
 use crate::dto::names::Names;
@@ -28,9 +32,28 @@ pub struct Bills {
 pub(super) struct Offer {
     pub(super) id: String,
     pub(super) region: String,
+    /// As the platform names it, or as the catalog names its GPU.
+    name: String,
     platform: usize,
     pub(super) billing: Billing,
-    cards_per_unit: u32,
+    /// Absent of a board: how many GPUs it has, only the table of GPUs knows.
+    cards_per_unit: Option<u32>,
+}
+
+/// An offer, as one chooses it.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct BillOffer {
+    /// Id of the offer in the catalog.
+    pub id: String,
+    /// As the platform names it, or as the catalog names its GPU.
+    pub name: String,
+    /// Name of the platform.
+    pub platform: String,
+    /// As the platform names it; empty where it does not.
+    pub region: String,
+    /// Every way to pay.
+    pub modes: Vec<Mode>,
 }
 
 impl Bills {
@@ -45,6 +68,20 @@ impl Bills {
         let bills = whole.and_then(|whole| bills(&whole, &mut issues));
         let issues = issues.located(text);
         bills.filter(|_| issues.is_empty()).ok_or(issues)
+    }
+
+    /// Every offer, in the order of the file.
+    pub fn offers(&self) -> impl Iterator<Item = BillOffer> {
+        self.offers.iter().filter_map(|offer| {
+            let Offer { id, region, name, platform, billing, cards_per_unit: _ } = offer;
+            Some(BillOffer {
+                id: id.clone(),
+                name: name.clone(),
+                platform: self.platforms.get(*platform)?.name.clone(),
+                region: region.clone(),
+                modes: modes(billing).map(Into::into).collect(),
+            })
+        })
     }
 
     /// The prices of an offer, and the rules of its platform.
@@ -78,10 +115,13 @@ fn offers<'a>(
         let cards = found.cards_per_unit.unwrap_or(1.0);
         let cards = check.field("cardsPerUnit").whole(&bounds::CARDS_PER_UNIT, cards);
         let platform = platforms.and_then(|names| check.field("platform").named("platform", &found.platform, names));
+        let cards = cards.map(|cards| (found.unit != Some(catalog::Unit::Board)).then_some(cards));
         let region = found.region.unwrap_or_default();
+        let name = found.label.unwrap_or(found.gpu);
         offers.extend(billing.zip(cards).zip(platform).map(|((billing, cards_per_unit), platform)| Offer {
             id: found.id,
             region,
+            name,
             platform,
             billing,
             cards_per_unit,

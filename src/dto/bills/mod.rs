@@ -11,7 +11,7 @@ mod sla;
 #[cfg(test)]
 mod tests;
 
-pub use self::catalog::Bills;
+pub use self::catalog::{BillOffer, Bills};
 pub use self::own::{IgnoredCost, OwnMonthly, OwnOutcome, OwnRequest};
 pub use self::rental::{
     BoughtTerm, LeftRunning, Received, RentalPayment, RunKind, RunSpan, SettleRequest, TermsBought,
@@ -19,7 +19,7 @@ pub use self::rental::{
 pub use self::settle::{
     BillCause, BillDifference, BillItem, BillLine, BillLineKind, BillParts, LeftOutcome, SettleOutcome,
 };
-pub use self::sla::{SlaCase, SlaOutcome, SlaRequest};
+pub use self::sla::{CreditStep, SlaCase, SlaOutcome, SlaRequest};
 
 use gpu_cost_core::error::Error;
 

@@ -45,6 +45,8 @@ pub struct LeftOutcome {
     pub total: String,
     /// By how much that is more.
     pub difference: String,
+    /// By how many seconds it runs longer.
+    pub extra_seconds: f64,
     /// Its lines.
     pub lines: Vec<BillLine>,
 }
@@ -209,6 +211,9 @@ pub struct BillDifference {
     pub expected: Option<String>,
     /// What it is.
     pub received: String,
+    /// By how much it is too much; below zero where it is too little, absent where that is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub excess: Option<String>,
     /// The rule that gives the received amount to the cent, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cause: Option<BillCause>,
@@ -255,7 +260,8 @@ impl Bills {
 fn outcome(currency: &str, terms: &core::Terms, stated: &Stated) -> Option<SettleOutcome> {
     let Stated { rental, start, left_running, received } = stated;
     let settlement = core::settle(terms, rental)?;
-    let left = left_running.and_then(|(from, until)| core::settle(terms, &rental.left_running(from, until)));
+    let left = left_running.map(|(from, until)| rental.left_running(from, until));
+    let left = left.and_then(|left| Some((left.running(), core::settle(terms, &left)?)));
     Some(SettleOutcome {
         currency: currency.to_owned(),
         start: start.to_utc(),
@@ -265,9 +271,10 @@ fn outcome(currency: &str, terms: &core::Terms, stated: &Stated) -> Option<Settl
         total: settlement.total.to_decimal(),
         lines: settlement.lines.iter().map(Into::into).collect(),
         differences: core::differences(terms, rental, &settlement, received).into_iter().map(Into::into).collect(),
-        left_running: left.map(|left| LeftOutcome {
+        left_running: left.map(|(running, left)| LeftOutcome {
             total: left.total.to_decimal(),
             difference: (left.total - settlement.total).to_decimal(),
+            extra_seconds: Seconds(running.0.saturating_sub(rental.running().0)).as_f64(),
             lines: left.lines.iter().map(Into::into).collect(),
         }),
     })
@@ -310,8 +317,9 @@ impl From<core::Parts> for BillParts {
 impl From<core::Difference> for BillDifference {
     fn from(difference: core::Difference) -> Self {
         let core::Difference { item, expected, received, cause } = difference;
+        let excess = expected.map(|expected| (received - expected).to_decimal());
         let expected = expected.map(Money::to_decimal);
-        Self { item: item.into(), expected, received: received.to_decimal(), cause: cause.map(Into::into) }
+        Self { item: item.into(), expected, received: received.to_decimal(), excess, cause: cause.map(Into::into) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use gpu_cost_core::billing::sla::Outcome;
 use gpu_cost_core::bounds::{self, rental};
+use gpu_cost_core::catalog::SlaCredit;
 use gpu_cost_core::error::Error;
 use gpu_cost_core::money::{Money, Ppm, Rate};
 use gpu_cost_core::units::Seconds;
@@ -55,6 +56,11 @@ pub struct SlaOutcome {
     /// Seconds of a month in which it may be unavailable without breaking its promise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed_seconds: Option<f64>,
+    /// What is credited, as the platform states it, without the cap.
+    pub steps: Vec<CreditStep>,
+    /// Percent of the rent that is credited at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cap_percent: Option<f64>,
     /// The credit of each case; absent where the platform does not state it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub credits: Option<Vec<String>>,
@@ -64,6 +70,18 @@ pub struct SlaOutcome {
     /// Rent on demand of the hours that are lost, which no credit is for; absent where nothing is sold by the hour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost_run: Option<String>,
+}
+
+/// A step of the credit.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct CreditStep {
+    /// Percent of the time; the step is for less.
+    pub below_percent: f64,
+    /// Percent of the rent.
+    pub credit_percent: f64,
+    /// The same of the rent of the request, at most the cap.
+    pub credit: String,
 }
 
 impl Bills {
@@ -83,6 +101,7 @@ impl Bills {
             let lost_run =
                 terms.billing.on_demand.map(|plan| Rate::hourly(plan.hourly * units).for_time(lost).to_cents());
             let sla = terms.platform.rules.sla;
+            let steps = sla.iter().flat_map(|sla| sla.credits.iter().map(|step| self::step(*step, sla.cap, rent)));
             let credits = sla.as_ref().and_then(|sla| {
                 let credit = |case: &Outcome| Some(sla.credit(case.availability)?.of(rent).to_cents().to_decimal());
                 cases.iter().map(credit).collect()
@@ -90,11 +109,22 @@ impl Bills {
             Some(SlaOutcome {
                 availability_percent: sla.as_ref().map(|sla| sla.availability.to_percent()),
                 allowed_seconds: sla.as_ref().map(|sla| sla.allowed_downtime(self.month).as_f64()),
+                steps: steps.collect(),
+                cap_percent: sla.as_ref().map(|sla| sla.cap.to_percent()),
                 credits,
                 expected_credit: sla.and_then(|sla| sla.expected_credit(rent, &cases)).map(Money::to_decimal),
                 lost_run: lost_run.map(Money::to_decimal),
             })
         })
+    }
+}
+
+fn step(step: SlaCredit, cap: Ppm, rent: Money) -> CreditStep {
+    let SlaCredit { below, credit } = step;
+    CreditStep {
+        below_percent: below.to_percent(),
+        credit_percent: credit.to_percent(),
+        credit: credit.min(cap).of(rent).to_cents().to_decimal(),
     }
 }
 

@@ -47,8 +47,39 @@ fn a_rental_is_settled() {
     assert_eq!((bill.total.as_str(), bill.running_seconds, bill.stopped_seconds), ("242.21", 18_000.0, 244_800.0));
     // What runs without GPUs has no price here, so the rent that was received cannot be checked.
     let [difference] = bill.differences.as_slice() else { panic!("{:?}", bill.differences) };
-    assert_eq!((&difference.expected, difference.received.as_str()), (&None, "1380.00"));
-    assert_eq!(bill.left_running.unwrap().difference, "0.00"); // in the month anyway
+    assert_eq!((&difference.expected, &difference.excess, difference.received.as_str()), (&None, &None, "1380.00"));
+    let left = bill.left_running.unwrap();
+    assert_eq!((left.difference.as_str(), left.extra_seconds), ("0.00", 50_400.0)); // in the month anyway
+    let bill = bills().settle(&with("{\"rent\": 1380}", "{\"disk\": 2.5}")).unwrap();
+    assert_eq!(bill.differences[0].excess.as_deref(), Some("1.00"));
+}
+
+#[test]
+fn offers_are_named_as_the_catalog_names_them() {
+    let bills =
+        Bills::new(&CATALOG.replace("\"gpu\": \"RTX 4090\"", "\"gpu\": \"RTX 4090\", \"label\": \"Type B\"")).unwrap();
+    let offers: Vec<_> = bills.offers().map(|offer| format!("{offer:?}")).collect();
+    let expected = [
+        r#"BillOffer { id: "a", name: "not read here", platform: "平台, =一", region: "北京", modes: [OnDemand, Month, Spot] }"#,
+        r#"BillOffer { id: "b", name: "Type B", platform: "Two", region: "", modes: [Month] }"#,
+    ];
+    assert_eq!(offers, expected);
+}
+
+/// A trial is for so many cards; how many a board has, no bill knows.
+#[test]
+fn the_trial_of_a_board_has_no_amount() {
+    let with_trial = CATALOG.replace("\"rules\": {", "\"rules\": {\"trial\": {\"trialHours\": 2, \"trialCards\": 4}, ");
+    let of = |catalog: &str, cards: &str| {
+        let offer = format!("\"gpu\": \"not read here\", {cards}");
+        let bills = Bills::new(&catalog.replace("\"gpu\": \"not read here\"", &offer)).unwrap();
+        let paid = with(r#"{"terms": {"term": "month", "count": 1, "canceled": true}}"#, "\"onDemand\"");
+        let bill = bills.settle(&paid.replace("\"trial\": false", "\"trial\": true")).unwrap();
+        bill.lines.into_iter().find(|line| matches!(line.kind, super::BillLineKind::TrialCredit)).unwrap().amount
+    };
+    assert_eq!(of(&with_trial, "\"cardsPerUnit\": 4, \"unit\": \"node\"").as_deref(), Some("-2.48")); // of one node
+    assert_eq!(of(&with_trial, "\"cardsPerUnit\": 2, \"unit\": \"node\"").as_deref(), Some("-4.96"));
+    assert_eq!(of(&with_trial, "\"cardsPerUnit\": 2, \"unit\": \"board\""), None);
 }
 
 #[test]
@@ -170,6 +201,8 @@ fn the_buyer_breaks_even() {
     let found = bills().own(OWN).unwrap();
     assert!((found.break_even_hours.unwrap() - 297.8).abs() < 0.1, "{found:?}");
     assert_eq!((found.own.total.as_str(), found.rent.as_str()), ("305.09", "74.40"));
+    // A thousand nodes of 10 kW, as power is that of all cards.
+    assert!(bills().own(&OWN.replace("\"powerKw\": 0.45", "\"powerKw\": 10000")).is_ok());
     let text = OWN.replace("\"years\": 3", "\"years\": 0.1");
     let issues = bills().own(&text).unwrap_err();
     assert_issues(&issues, &text, &["1:94 out-of-range years: a number from 0.5 to 10, got 0.1"]);
@@ -188,6 +221,11 @@ fn a_promise_is_time_and_money() {
         (vec!["69.00".to_owned()], "13.80".to_owned())
     );
     assert_eq!(found.lost_run.unwrap(), "248.00");
+    let [step] = found.steps.as_slice() else { panic!("{:?}", found.steps) };
+    assert_eq!((step.below_percent, step.credit_percent, step.credit.as_str()), (99.9, 10.0, "69.00"));
+    let capped = CATALOG.replace("\"creditPercent\": 10}]", "\"creditPercent\": 10}], \"capPercent\": 5");
+    let found = Bills::new(&capped).unwrap().sla(SLA).unwrap();
+    assert_eq!((found.cap_percent, found.steps[0].credit.as_str()), (Some(5.0), "34.50"));
     let silent = bills().sla(&SLA.replace("\"a\"", "\"b\"")).unwrap();
     assert_eq!((silent.allowed_seconds, silent.credits, silent.lost_run), (None, None, None));
     let text = SLA.replace("99, \"probabilityPercent\": 20", "99, \"probabilityPercent\": 101");

@@ -60,7 +60,7 @@ pub enum Schema {
 }
 
 /// What prices were read from.
-#[derive(Debug, Deserialize, Tsify)]
+#[derive(Debug, Deserialize, Serialize, Tsify)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CatalogSource {
@@ -149,7 +149,7 @@ pub enum FeePeriod {
 }
 
 /// Whether something costs while the instance is stopped.
-#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum WhenStopped {
@@ -321,7 +321,7 @@ pub struct HourlyPrice<'a> {
 }
 
 /// What a use is rounded up to.
-#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Increment {

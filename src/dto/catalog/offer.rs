@@ -183,7 +183,7 @@ pub(in crate::dto) fn billing(billing: Billing<'_>, check: &mut Check<'_, '_>) -
     Some(core::Billing { on_demand: on_demand?, spot: spot?, packages })
 }
 
-fn hourly(price: HourlyPrice<'_>, check: &mut Check<'_, '_>) -> Option<core::OnDemand> {
+pub(in crate::dto) fn hourly(price: HourlyPrice<'_>, check: &mut Check<'_, '_>) -> Option<core::OnDemand> {
     let HourlyPrice { price, increment, minimum_seconds } = price;
     let hourly = check.field("price").price(price);
     let minimum = minimum_seconds.unwrap_or_default();

@@ -1,6 +1,7 @@
 //! One platform of a catalog file → a platform of the core.
 //!
-//! Rules that only a whole bill needs are read where bills are settled; the first module leaves them alone.
+//! Rules that only a whole bill needs are read where bills are settled and platforms chosen; the first module leaves them
+//! alone.
 
 use gpu_cost_core::bounds::{self, rental};
 use gpu_cost_core::catalog::{self as core, Date, PackageTerm};
@@ -36,7 +37,7 @@ pub(super) fn platform<'a>(
     let egress = optional(egress, |fee| egress_fee(fee, &mut check.field("egress")));
     let setup = optional(setup, |fee| check.field("setup").fee(fee));
     let tax = optional(tax_percent, |percent| check.field("taxPercent").real(&rental::TAX_PERCENT, percent));
-    let others = if cfg!(feature = "bills") {
+    let others = if cfg!(any(feature = "bills", feature = "choosing")) {
         facts(service, bundles, context, check);
         optional(rules, |part| {
             let mut check = check.entry("rules", &part);

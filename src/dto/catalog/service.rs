@@ -1,12 +1,12 @@
 //! What tells platforms apart besides prices, as the host writes it: facts for a check list. They are checked, and reckoned with nowhere.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::dto::decode::Amount;
 
 /// Facts of a platform. What is absent is not stated.
-#[derive(Debug, Deserialize, Tsify)]
+#[derive(Debug, Deserialize, Serialize, Tsify)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PlatformService {
@@ -49,7 +49,7 @@ pub struct PlatformService {
 }
 
 /// Kinds of platforms.
-#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, Tsify)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum PlatformKind {
@@ -64,7 +64,7 @@ pub enum PlatformKind {
 }
 
 /// Ways in which a platform delivers.
-#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, Tsify)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Delivery {
@@ -77,7 +77,7 @@ pub enum Delivery {
 }
 
 /// What is watched.
-#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Monitored {
@@ -90,7 +90,7 @@ pub enum Monitored {
 }
 
 /// What is encrypted.
-#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Encrypted {
@@ -101,7 +101,7 @@ pub enum Encrypted {
 }
 
 /// What keeps tenants apart.
-#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Isolation {

@@ -10,7 +10,7 @@ use gpu_cost_core::plan::{self, Request};
 use gpu_cost_core::requirement::Requirement;
 use gpu_cost_core::units::{Bytes, Seconds};
 use gpu_cost_core::workload::Linked;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::line::{Line, lines};
@@ -137,7 +137,7 @@ pub enum Layout {
 }
 
 /// How a plan is paid.
-#[derive(Clone, Copy, Debug, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum Mode {
     /// By the time used.
@@ -273,7 +273,12 @@ pub struct MemoryParts {
 
 impl Plan {
     /// A plan of the core for a request on a catalog.
-    pub(super) fn new(plan: &plan::Plan<'_>, needs: &Requirement, request: &Request, catalog: &Catalog) -> Self {
+    pub(in crate::dto) fn new(
+        plan: &plan::Plan<'_>,
+        needs: &Requirement,
+        request: &Request,
+        catalog: &Catalog,
+    ) -> Self {
         let plan::Plan { offer, units, candidate, mode, usage, bill, time, released_when_done, budget } = plan;
         #[rustfmt::skip]
         let Offer {

@@ -2,10 +2,11 @@
 
 use gpu_cost_core::billing::Mode;
 use gpu_cost_core::billing::ladder::{Month, Terms, Trial};
+use gpu_cost_core::billing::sale::Sale;
 use gpu_cost_core::billing::spot::{self, Job};
 use gpu_cost_core::bounds::{self, planning};
 use gpu_cost_core::catalog::{self, Catalog, Increment, OnDemand, PackageTerm};
-use gpu_cost_core::error::{Error, PriceError};
+use gpu_cost_core::error::Error;
 use gpu_cost_core::money::Money;
 use gpu_cost_core::units::Seconds;
 use serde::Deserialize;
@@ -13,6 +14,7 @@ use tsify::Tsify;
 
 use super::WayToBuy;
 use super::spot::SpotRisk;
+use super::term::{SoldTerm, sales};
 use crate::dto::catalog::Billing;
 use crate::dto::catalog::offer::billing;
 use crate::dto::check::{Check, optional};
@@ -28,7 +30,12 @@ const MOST_OFFERS: usize = 8;
 pub struct SoldTerms<'a> {
     /// Prices, as in a catalog.
     #[serde(borrow)]
-    pub billing: Billing<'a>,
+    #[tsify(optional)]
+    pub billing: Option<Billing<'a>>,
+    /// What is sold beside them, or instead, on conditions of its own.
+    #[serde(borrow)]
+    #[tsify(optional, type = "SoldTerm[]")]
+    pub terms: Option<Part<'a, Vec<Part<'a, SoldTerm<'a>>>>>,
     /// Hours of a month; where absent, months are those of the calendar.
     #[tsify(optional)]
     pub month_hours: Option<f64>,
@@ -56,6 +63,7 @@ pub(super) struct Sold {
     billing: catalog::Billing,
     month: Month,
     trial: Option<Trial>,
+    sales: Vec<Sale>,
 }
 
 impl Sold {
@@ -70,6 +78,11 @@ impl Sold {
     pub(super) const fn month(&self) -> Month {
         self.month
     }
+
+    /// What is sold beside the price list.
+    pub(super) fn sales(&self) -> &[Sale] {
+        &self.sales
+    }
 }
 
 /// All offers of a list.
@@ -78,9 +91,9 @@ pub(super) fn offers<'a>(
     check: &mut Check<'a, '_>,
 ) -> Option<Vec<Sold>> {
     let parts = check.elements(list)?;
-    check.require(!parts.is_empty(), || Error::Empty { what: "offer" });
-    check.require(parts.len() <= MOST_OFFERS, || Error::Conflict { what: "eight offers at most" });
-    let sold = parts.iter().take(MOST_OFFERS).enumerate().map(|(index, part)| {
+    check.require(!parts.is_empty(), || Error::Empty { what: "offer" })?;
+    check.require(parts.len() <= MOST_OFFERS, || Error::Conflict { what: "eight offers at most" })?;
+    let sold = parts.iter().enumerate().map(|(index, part)| {
         let mut check = check.element(index, part);
         let terms = check.decode(part)?;
         sold(terms, &mut check)
@@ -92,9 +105,11 @@ pub(super) fn offers<'a>(
 
 /// One offer.
 pub(super) fn sold(terms: SoldTerms<'_>, check: &mut Check<'_, '_>) -> Option<Sold> {
-    let SoldTerms { billing, month_hours, trial, spot_risk } = terms;
-    let billing = self::billing(billing, &mut check.field("billing"));
+    let SoldTerms { billing, terms, month_hours, trial, spot_risk } = terms;
+    let billing = optional(billing, |billing| self::billing(billing, &mut check.field("billing")));
     let month = optional(month_hours, |hours| check.field("monthHours").whole(&bounds::MONTH_HOURS, hours));
+    let length = month.flatten().map_or(Month::Calendar, |hours| Month::Fixed(Seconds::hours(hours)));
+    let sales = optional(terms, |list| sales(&list, length, &mut check.field("terms")));
     let trial = optional(trial, |trial| {
         let mut check = check.field("trial");
         let hours = check.field("trialHours").whole(&planning::TRIAL_HOURS, trial.trial_hours);
@@ -102,23 +117,23 @@ pub(super) fn sold(terms: SoldTerms<'_>, check: &mut Check<'_, '_>) -> Option<So
         Some(Trial { length: Seconds::hours(hours?), units: units? })
     });
     let risk = optional(spot_risk, |risk| risk.checked(&mut check.field("spotRisk")));
-    let mut billing = billing?;
+    let (billing, sales) = (billing?, sales?.unwrap_or_default());
+    check.require(billing.is_some() || !sales.is_empty(), || Error::Empty { what: "way to pay" })?;
+    let mut billing = billing.unwrap_or_default();
     if let Some(job) = risk? {
         billing.spot = effective(billing.spot, job, &mut check.field("spotRisk"))?;
     }
-    let month = month?.map_or(Month::Calendar, |hours| Month::Fixed(Seconds::hours(hours)));
-    Some(Sold { billing, month, trial: trial? })
+    month?;
+    Some(Sold { billing, month: length, trial: trial?, sales })
 }
 
-/// Spot at what an hour of work costs on it, to a billionth.
+/// Spot at what an hour of work costs on it, to a millionth.
 fn effective(spot: Option<OnDemand>, job: Job, check: &mut Check<'_, '_>) -> Option<Option<OnDemand>> {
     let Some(plan) = spot else { return Some(None) };
     let price = spot::forecast(job).ok().and_then(|forecast| forecast.effective(plan.hourly));
     let price = check.accept(price.ok_or(Error::Conflict { what: "a job that ends" }))?;
-    // Exact from here on: prices have nine decimals.
-    let hourly = Money::parse(&price.to_decimal()).map_err(|error| Error::Price(PriceError::Text(error)));
-    let hourly = check.accept(hourly)?;
-    Some(Some(OnDemand { hourly, ..plan }))
+    // Exact from here on. With all nine decimals of a price the solver's whole numbers would be a thousand times as large.
+    Some(Some(OnDemand { hourly: price.to_nearest_micro(), ..plan }))
 }
 
 /// The `billing`, `monthHours` of an offer of a catalog as the JSON text of [`SoldTerms`], so that no price becomes a
@@ -146,6 +161,66 @@ pub fn billing_text(catalog: &Catalog, offer: &str) -> Option<String> {
     );
     let hours = catalog.month.0 / Seconds::hours(1).0;
     Some(format!(r#"{{"billing":{{{}}},"monthHours":{hours}}}"#, parts.join(",")))
+}
+
+/// Where a price stands in an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Listed(&'static str),
+    Term(usize),
+}
+
+impl Sold {
+    /// Its largest price: for a term, or for what a start by the hour pays at least.
+    fn dearest(&self) -> Option<(Money, Place)> {
+        let started = |plan: &OnDemand| {
+            let least = plan.increment.unwrap_or(Increment::Hour).length().max(plan.minimum);
+            plan.hourly.scaled(least.0, 3_600).unwrap_or(plan.hourly)
+        };
+        let catalog::Billing { on_demand, spot, packages } = &self.billing;
+        let mut prices = Vec::new();
+        for (plan, name) in [(on_demand, "onDemand"), (spot, "spot")] {
+            prices.extend(plan.as_ref().map(|plan| (started(plan), Place::Listed(name))));
+        }
+        for package in packages {
+            prices.push((package.price, Place::Listed(terms::name(package.term))));
+        }
+        for (index, sale) in self.sales.iter().enumerate() {
+            let price = match sale {
+                Sale::Hourly(term) => started(&term.plan) + term.setup_fee,
+                Sale::Package(term) => term.upfront(Seconds::days(31)),
+            };
+            prices.push((price, Place::Term(index)));
+        }
+        prices.into_iter().max_by_key(|(price, _)| *price)
+    }
+}
+
+/// Says of the largest of all prices that it is too large to be summed; which one that is, core does not say.
+pub(super) fn too_large<'a>(list: &Part<'a, Vec<Part<'a, SoldTerms<'a>>>>, sold: &[Sold], check: &mut Check<'a, '_>) {
+    let dearest = sold.iter().enumerate().filter_map(|(index, sold)| Some((index, sold.dearest()?)));
+    let Some((index, (_, place))) = dearest.max_by_key(|(_, (price, _))| *price) else { return };
+    let Some(parts) = check.elements(list) else { return };
+    let Some(part) = parts.get(index) else { return };
+    blame(part, place, &mut check.element(index, part));
+}
+
+fn blame<'a>(part: &Part<'a, SoldTerms<'a>>, place: Place, check: &mut Check<'a, '_>) -> Option<()> {
+    const EXPECTED: &str = "a smaller price, or prices with fewer decimals, or fewer slots: the sum is not exact";
+    let say = |mut check: Check<'a, '_>| check.field("price").require_form(false, "too-large", EXPECTED);
+    match place {
+        Place::Listed(name) => say(check.field("billing").field(name)),
+        Place::Term(index) => {
+            let list = check.decode(part)?.terms?;
+            let mut check = check.field("terms");
+            let parts = check.elements(&list)?;
+            let part = parts.get(index)?;
+            let mut check = check.element(index, part);
+            let kind = if matches!(check.decode(part)?, SoldTerm::Hourly(_)) { "hourly" } else { "package" };
+            say(check.field(kind));
+        }
+    }
+    Some(())
 }
 
 impl From<Option<Mode>> for WayToBuy {

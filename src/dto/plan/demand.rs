@@ -111,10 +111,7 @@ pub(super) fn checked<'a>(demand: &PlanDemand<'a>, check: &mut Check<'a, '_>) ->
         PlanDemand::Phases { phases } => self::phases(phases, &mut check.field("phases").field("phases")),
         PlanDemand::Csv { text, slot_minutes } => {
             let mut check = check.field("csv");
-            let minutes = check.field("slotMinutes").whole::<u64>(&planning::SLOT_MINUTES, *slot_minutes)?;
-            let divides = 60_u64.is_multiple_of(minutes);
-            check.field("slotMinutes").require(divides, || Error::Conflict { what: "a part of an hour" })?;
-            let slot = Seconds::minutes(minutes);
+            let slot = check.field("slotMinutes").accept(trace::slot(*slot_minutes))?;
             match trace::read(text, slot) {
                 Ok(trace) => Some(Checked::Curve { trace, slot }),
                 Err(issues) => {
@@ -129,16 +126,18 @@ pub(super) fn checked<'a>(demand: &PlanDemand<'a>, check: &mut Check<'a, '_>) ->
 }
 
 fn sentence(issue: &Issue) -> String {
-    format!("in line {} of the table, {}: {}", issue.line.unwrap_or(0), issue.path, issue.expected)
+    let Issue { line, path, expected, .. } = issue;
+    let column = if path.is_empty() { String::new() } else { format!(", {path}") };
+    let place = line.map_or_else(String::new, |line| format!("in line {line} of the table{column}: "));
+    format!("{place}{expected}")
 }
 
 fn phases<'a>(list: &Part<'a, Vec<Part<'a, Phase>>>, check: &mut Check<'a, '_>) -> Option<Checked> {
     let parts = check.elements(list)?;
-    check.require(!parts.is_empty(), || Error::Empty { what: "phase" });
-    check.require(parts.len() <= MOST_PHASES, || Error::Conflict { what: "a hundred phases at most" });
+    check.require(!parts.is_empty(), || Error::Empty { what: "phase" })?;
+    check.require(parts.len() <= MOST_PHASES, || Error::Conflict { what: "a hundred phases at most" })?;
     let phases: Vec<Option<CorePhase>> = parts
         .iter()
-        .take(MOST_PHASES)
         .enumerate()
         .map(|(index, part)| {
             let mut check = check.element(index, part);
@@ -184,10 +183,10 @@ fn pattern(pattern: &Pattern, check: &mut Check<'_, '_>) -> Option<CorePattern> 
     }
 }
 
-const MINUTE: Seconds = Seconds::minutes(1);
+pub(super) const MINUTE: Seconds = Seconds::minutes(1);
 
 /// Hours to the nearest minute.
-fn minutes(hours: f64) -> Seconds {
+pub(super) fn minutes(hours: f64) -> Seconds {
     Seconds(Seconds::ceil_from_f64((hours * 60.0).round()).0 * MINUTE.0)
 }
 

@@ -2,16 +2,18 @@
 
 use gpu_cost_core::billing::cover::{Calendar, Error as CoverError, Problem, Service, WORK_LIMIT};
 use gpu_cost_core::billing::explain::{self as core, Change, Point};
-use gpu_cost_core::billing::ladder::{self, Month};
+use gpu_cost_core::billing::ladder::Month;
+use gpu_cost_core::billing::sale;
 use gpu_cost_core::bounds::planning;
 use gpu_cost_core::error::Error;
 use gpu_cost_core::units::Seconds;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::WayToBuy;
 use super::billing::{Sold, SoldTerms, sold};
+use super::offered::{offered, way};
 use super::outcome::Amounts;
+use super::{PlannedWay, WayToBuy};
 use crate::dto::check::{Check, answer, optional};
 use crate::dto::decode::Part;
 use crate::dto::issue::Issue;
@@ -46,7 +48,7 @@ pub struct Explanation {
     /// Of each two ways of which one is a longer term, from the shortest.
     pub crossings: Vec<CrossingFacts>,
     /// What the curves are of.
-    pub modes: Vec<WayToBuy>,
+    pub modes: Vec<PlannedWay>,
     /// By hours, from one on: each hour of a day, every tenth of a run.
     pub points: Vec<CostPoint>,
     /// From how many hours on the best mix is of other ways than before.
@@ -88,7 +90,7 @@ pub struct DecisionChange {
     /// Hours from which on it holds.
     pub hours: f64,
     /// Ways of the best mix.
-    pub modes: Vec<WayToBuy>,
+    pub modes: Vec<PlannedWay>,
 }
 
 /// The explanation of a request.
@@ -111,12 +113,6 @@ fn answered<'a>(request: ExplainRequest<'a>, check: &mut Check<'a, '_>) -> Optio
     let (date, days) = (date?, days?);
     let month = month(&sold);
     let slot = Seconds::hours(1);
-    let ladder = ladder::ladder(&[sold.terms()], slot, 0).ok_or(Error::Conflict { what: "prices in range" });
-    let mut ladder = check.field("offer").accept(ladder)?;
-    if !resumable {
-        let sold = ladder.plans.into_iter().zip(ladder.ways);
-        (ladder.plans, ladder.ways) = sold.filter(|(plan, _)| !is_spot(plan)).unzip();
-    }
     let hours = |time: Seconds| time.0 / slot.0;
     // A day on as many days as are told apart by their prices: a year.
     let (slots, period, step) = match days {
@@ -125,6 +121,12 @@ fn answered<'a>(request: ExplainRequest<'a>, check: &mut Check<'a, '_>) -> Optio
     };
     let [slots, period, step] = [slots, period, step].map(|count| usize::try_from(count).unwrap_or(0));
     let calendar = Calendar { date, second: 0, slot };
+    let found = offered(std::slice::from_ref(&sold), sale::Slots { calendar, count: slots }, 0);
+    let mut ladder = check.field("offer").accept(found.map_err(|_| Error::Conflict { what: "prices in range" }))?;
+    if !resumable {
+        let sold = ladder.plans.into_iter().zip(ladder.ways);
+        (ladder.plans, ladder.ways) = sold.filter(|(plan, _)| !is_spot(plan)).unzip();
+    }
     let interruptible = if resumable { vec![0; slots] } else { Vec::new() };
     let problem = Problem { calendar, demand: vec![0; slots], interruptible, plans: ladder.plans };
     let curve = match core::curve(&problem, period, step, WORK_LIMIT) {
@@ -136,7 +138,7 @@ fn answered<'a>(request: ExplainRequest<'a>, check: &mut Check<'a, '_>) -> Optio
         }
     };
     let amounts = Amounts(ladder.scale);
-    let mode = |plan: usize| ladder.ways.get(plan).map_or(WayToBuy::Trial, |way| way.mode.into());
+    let mode = |plan: usize| way(&ladder.ways, plan);
     let point = |point: &Point| CostPoint {
         hours: count(point.used),
         alone: point.alone.iter().map(|price| price.map(|price| amounts.cents(price))).collect(),
@@ -148,14 +150,14 @@ fn answered<'a>(request: ExplainRequest<'a>, check: &mut Check<'a, '_>) -> Optio
     };
     Some(Explanation {
         crossings: crossings(&sold, month),
-        modes: (0..ladder.ways.len()).map(mode).collect(),
+        modes: ladder.ways.clone(),
         points: curve.points.iter().map(point).collect(),
         changes: curve.changes.iter().map(change).collect(),
     })
 }
 
 /// A month of the calendar is taken to have 730 hours where only its length counts.
-fn month(sold: &Sold) -> Seconds {
+pub(super) fn month(sold: &Sold) -> Seconds {
     match sold.month() {
         Month::Fixed(month) => month,
         Month::Calendar => Seconds::hours(730),

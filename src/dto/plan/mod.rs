@@ -3,10 +3,14 @@
 mod billing;
 mod demand;
 pub mod explain;
+mod offered;
+pub mod online;
 mod outcome;
 mod planner;
 pub mod refund;
 pub mod spot;
+mod starts;
+mod term;
 pub mod trace;
 mod trace_facts;
 pub mod uncertain;
@@ -18,6 +22,8 @@ pub use self::billing::{SoldTerms, TrialTerms, billing_text};
 pub use self::demand::{Pattern, Phase, PhaseLength, PlanDemand};
 pub use self::outcome::{BoughtWay, LaneFacts, NextBest, PlanOutcome, PlannedWay, PriceSpans, PurchaseFacts};
 pub use self::planner::{Planner, plan};
+pub use self::starts::{EveryHours, StartRule};
+pub use self::term::{HourlyTerm, PackageTerm, QuantityTier, SoldTerm, TermLength};
 pub use self::trace_facts::{TraceFacts, trace_facts};
 use super::decode::Part;
 
@@ -61,7 +67,7 @@ pub struct EarlyEnd {
     pub refund_percent: Option<f64>,
 }
 
-/// How a unit is paid: a mode, or `trial`.
+/// How a unit is paid: a mode, `trial`, or `term`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum WayToBuy {
@@ -83,7 +89,13 @@ pub enum WayToBuy {
     ThreeYears,
     /// The free trial.
     Trial,
+    /// One of the `terms` of the offer.
+    Term,
 }
 
+#[cfg(test)]
+mod families;
+#[cfg(test)]
+mod published;
 #[cfg(test)]
 mod tests;

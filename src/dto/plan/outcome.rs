@@ -2,7 +2,9 @@
 
 use std::collections::BinaryHeap;
 
-use gpu_cost_core::billing::cover::{Calendar, Lane, Micros, Purchase, Span, lanes, price_spans, spans, used, verify};
+use gpu_cost_core::billing::cover::{
+    Calendar, FeeBasis, Lane, Length, Micros, Plan, Problem, Purchase, Span, lanes, price_spans, spans, used, verify,
+};
 use gpu_cost_core::billing::planning::{Alternative, Planned};
 use gpu_cost_core::money::Money;
 use gpu_cost_core::units::Seconds;
@@ -10,6 +12,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::WayToBuy;
+use super::offered::way;
 use super::planner::{About, slots_of_days};
 
 /// Most lanes, spans of a lane and of prices, and purchases that are told one by one.
@@ -43,6 +46,9 @@ pub struct PlanOutcome {
     pub verified: bool,
     /// All ways to pay; others name them by their index.
     pub ways: Vec<PlannedWay>,
+    /// Those of them, by index, of which each purchase would be paid for beyond the end of the demand: the shortest of
+    /// their terms is longer.
+    pub outlasting: Vec<usize>,
     /// What is bought by way to pay.
     pub bought: Vec<BoughtWay>,
     /// Each purchase, by time; the first two hundred.
@@ -92,6 +98,10 @@ pub struct PlannedWay {
     pub offer: usize,
     /// How it is paid.
     pub mode: WayToBuy,
+    /// The term, by place in the `terms` of the offer, where it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub term: Option<usize>,
 }
 
 /// One purchase.
@@ -104,7 +114,7 @@ pub struct PurchaseFacts {
     pub start: usize,
     /// The slot after the last one; a term may end after the demand.
     pub end: usize,
-    /// Units.
+    /// Units, also those that only a smallest order or a price by quantity asks for.
     pub units: u32,
     /// What it costs.
     pub price: String,
@@ -176,9 +186,7 @@ impl Amounts {
 
 impl About {
     pub(super) fn way(&self, plan: usize) -> PlannedWay {
-        let way = self.ladder.ways.get(plan);
-        let (offer, mode) = way.map_or((0, None), |way| (way.offer, way.mode));
-        PlannedWay { offer, mode: mode.into() }
+        way(&self.ladder.ways, plan)
     }
 
     pub(super) const fn amounts(&self) -> Amounts {
@@ -216,6 +224,7 @@ impl PlanOutcome {
             gap_percent: gap(amounts, cover.price, cover.lower_bound),
             verified: verify(problem, cover).is_ok_and(|bound| cover.lower_bound <= bound),
             ways: (0..problem.plans.len()).map(|plan| about.way(plan)).collect(),
+            outlasting: outlasting(problem),
             bought: bought(planned, about),
             purchases: by_time(&cover.purchases).map(|purchase| purchase_facts(planned, about, purchase)).collect(),
             lanes: told.iter().zip(spans).map(|(lane, spans)| lane_facts(planned, lane, &spans)).collect(),
@@ -233,6 +242,35 @@ impl PlanOutcome {
     }
 }
 
+/// With all units of its order, of which a smallest order or a price by quantity may ask for more than are needed.
+fn ordered(problem: &Problem, purchase: &Purchase) -> Purchase {
+    let Some(Plan::Term(term)) = problem.plans.get(purchase.plan) else { return *purchase };
+    let slots = i64::try_from(purchase.end.saturating_sub(purchase.start)).unwrap_or(i64::MAX);
+    let committed = if term.fee_basis == FeeBasis::Committed { term.per_slot_fee.saturating_mul(slots) } else { 0 };
+    let orders = term.tiers.iter().enumerate().filter_map(|(index, tier)| {
+        let units = purchase.units.max(tier.min_units);
+        let is_of_tier = term.tiers.get(index + 1).is_none_or(|next| units < next.min_units);
+        let price = Micros::from(units) * (Micros::from(tier.upfront) + Micros::from(committed));
+        (is_of_tier && term.stock.is_none_or(|stock| units <= stock)).then_some((price, units))
+    });
+    Purchase { units: orders.min().map_or(purchase.units, |(_, units)| units), ..*purchase }
+}
+
+/// Terms that are longer than the demand.
+fn outlasting(problem: &Problem) -> Vec<usize> {
+    let slots = problem.demand.len();
+    let shortest = |length| match length {
+        Length::Slots(length) => usize::try_from(length).unwrap_or(usize::MAX),
+        Length::Months(months) => {
+            let days = 28 * u64::from(months);
+            slots_of_days(days, problem.calendar.slot)
+        }
+    };
+    let plans = problem.plans.iter().enumerate();
+    let terms = plans.filter(|(_, plan)| matches!(plan, Plan::Term(term) if slots < shortest(term.length)));
+    terms.map(|(plan, _)| plan).collect()
+}
+
 /// Percent between a price and its bound.
 fn gap(amounts: Amounts, price: Micros, bound: Micros) -> f64 {
     let [price, bound] = [price, bound].map(|micros| amounts.money(micros));
@@ -244,8 +282,9 @@ fn bought(planned: &Planned, about: &About) -> Vec<BoughtWay> {
     let slot = problem.calendar.slot;
     let seconds = |slots: u64| Seconds(slots.saturating_mul(slot.0)).as_f64();
     let ways = (0..problem.plans.len()).filter_map(|plan| {
-        let of_plan: Vec<&Purchase> = cover.purchases.iter().filter(|purchase| purchase.plan == plan).collect();
-        let sum = |count: &dyn Fn(&Purchase) -> u64| of_plan.iter().map(|purchase| count(purchase)).sum::<u64>();
+        let of_plan = cover.purchases.iter().filter(|purchase| purchase.plan == plan);
+        let of_plan: Vec<Purchase> = of_plan.map(|purchase| ordered(problem, purchase)).collect();
+        let sum = |count: &dyn Fn(&Purchase) -> u64| of_plan.iter().map(count).sum::<u64>();
         (!of_plan.is_empty()).then(|| BoughtWay {
             way: about.way(plan),
             orders: u32::try_from(of_plan.len()).unwrap_or(u32::MAX),
@@ -268,7 +307,8 @@ fn by_time(purchases: &[Purchase]) -> impl Iterator<Item = &Purchase> {
 }
 
 fn purchase_facts(planned: &Planned, about: &About, purchase: &Purchase) -> PurchaseFacts {
-    let Purchase { plan, start, end, units, price, used } = *purchase;
+    let purchase = ordered(&planned.problem, purchase);
+    let Purchase { plan, start, end, units, price, used } = purchase;
     PurchaseFacts {
         way: plan,
         start,

@@ -2,18 +2,20 @@
 
 use gpu_cost_core::billing::Refund;
 use gpu_cost_core::billing::cover::{self, Problem, Shortage, WORK_LIMIT};
-use gpu_cost_core::billing::ladder::{self, Ladder, Terms};
 use gpu_cost_core::billing::planning::Planning;
+use gpu_cost_core::billing::sale;
 use gpu_cost_core::bounds::planning;
 use gpu_cost_core::error::Error;
 use gpu_cost_core::units::Seconds;
 
-use super::billing::{Sold, offers};
+use super::billing::{Sold, SoldTerms, offers, too_large};
 use super::demand::{self, Checked, Frame, Slots};
+use super::offered::{self, Offered, Unfit, offered};
 use super::outcome::{PlanOutcome, at};
 use super::refund;
 use super::{EarlyEnd, PlanRequest};
 use crate::dto::check::{Check, answer, optional};
+use crate::dto::decode::Part;
 use crate::dto::issue::Issue;
 
 /// A plan over time in the making.
@@ -24,15 +26,17 @@ pub struct Planner {
 
 /// What is told of the plan beside its purchases.
 pub(super) struct About {
-    pub(super) ladder: Ladder,
+    pub(super) ladder: Offered,
     pub(super) cards_per_unit: u32,
     pub(super) early_end: Option<(u64, Refund)>,
 }
 
 /// A demand on what is sold, as a problem.
-pub(super) struct Stated {
-    pub(super) problem: Problem,
-    pub(super) about: About,
+struct Stated<'a> {
+    problem: Problem,
+    about: About,
+    sold: Vec<Sold>,
+    list: Part<'a, Vec<Part<'a, SoldTerms<'a>>>>,
 }
 
 impl Planner {
@@ -41,11 +45,14 @@ impl Planner {
     /// # Errors
     /// Everything that is wrong with the request; where not enough is sold, when and how many units lack.
     pub fn new(text: &str) -> Result<Self, Vec<Issue>> {
-        answer(text, |request, check| {
-            let Stated { problem, about } = stated(request, check)?;
-            let planning = Planning::new(problem.clone(), WORK_LIMIT);
-            let planning = planning.map_err(|error| refused(error, &problem, check)).ok()?;
-            Some(Self { planning, about })
+        answer(text, |request: PlanRequest<'_>, check| {
+            let Stated { problem, about, sold, list } = stated(request, check)?;
+            match Planning::new(problem.clone(), WORK_LIMIT) {
+                Ok(planning) => return Some(Self { planning, about }),
+                Err(cover::Error::TooLarge { what: "money" }) => too_large(&list, &sold, &mut check.field("offers")),
+                Err(error) => refused(error, &problem, ("demand", check)),
+            }
+            None
         })
     }
 
@@ -78,7 +85,7 @@ pub fn plan(text: &str) -> Result<PlanOutcome, Vec<Issue>> {
     planner.finish().ok_or_else(|| vec![Issue::new("work-limit", "a plan within the limit of work")])
 }
 
-fn stated<'a>(request: PlanRequest<'a>, check: &mut Check<'a, '_>) -> Option<Stated> {
+fn stated<'a>(request: PlanRequest<'a>, check: &mut Check<'a, '_>) -> Option<Stated<'a>> {
     let PlanRequest {
         start,
         demand,
@@ -93,11 +100,18 @@ fn stated<'a>(request: PlanRequest<'a>, check: &mut Check<'a, '_>) -> Option<Sta
     let demand = demand::checked(&demand, &mut check.field("demand"));
     let sold = offers(&list, &mut check.field("offers"));
     let (frame, demand, sold) = (frame?, demand?, sold?);
-    let (ladder, slots) = slots(&[&demand], frame, &sold, check)?;
+    let (ladder, slots) = match laid_out(&[&demand], frame, &sold, &mut check.field("demand"))? {
+        Ok(found) => found,
+        Err(Unfit::Together(what)) => return check.field("offers").accept(Err(Error::Conflict { what })),
+        Err(_) => {
+            too_large(&list, &sold, &mut check.field("offers"));
+            return None;
+        }
+    };
     let Slots { calendar, demand, interruptible } = slots.into_iter().next()?;
     let problem = Problem { calendar, demand, interruptible, plans: ladder.plans.clone() };
     let about = About { ladder, cards_per_unit: frame.cards_per_unit, early_end: early_end? };
-    Some(Stated { problem, about })
+    Some(Stated { problem, about, sold, list })
 }
 
 /// How cards become units by slot.
@@ -124,38 +138,52 @@ fn early_end(end: EarlyEnd, check: &mut Check<'_, '_>) -> Option<(u64, Refund)> 
     Some((day?, refund?))
 }
 
-/// Demands in slots that suit all of them and what is sold, and the plans for such slots.
+/// Demands in slots that suit all of them and what is sold, and the plans for such slots. `field` is that of the demands.
 pub(super) fn slots(
     demands: &[&Checked],
     frame: Frame,
     sold: &[Sold],
+    (field, check): (&str, &mut Check<'_, '_>),
+) -> Option<(Offered, Vec<Slots>)> {
+    let found = laid_out(demands, frame, sold, &mut check.field(field))?.map_err(|unfit| match unfit {
+        Unfit::Together(what) => Error::Conflict { what },
+        Unfit::TooLarge => Error::Conflict { what: TOO_FINE },
+    });
+    check.field("offers").accept(found)
+}
+
+/// The same, at the demands; nothing is said yet of what is sold and is no plan for such slots.
+fn laid_out(
+    demands: &[&Checked],
+    frame: Frame,
+    sold: &[Sold],
     check: &mut Check<'_, '_>,
-) -> Option<(Ladder, Vec<Slots>)> {
-    let terms: Vec<Terms<'_>> = sold.iter().map(Sold::terms).collect();
-    let slot = ladder::slot(&terms, demands.iter().flat_map(|demand| demand.times()));
+) -> Option<Result<(Offered, Vec<Slots>), Unfit>> {
+    let slot = offered::slot(sold, demands.iter().flat_map(|demand| demand.times()));
     let slots: Option<Vec<Slots>> = demands.iter().map(|demand| demand.slots(frame, slot)).collect();
-    let slots = check.field("demand").accept(slots.ok_or(Error::Conflict { what: TOO_LONG }))?;
+    let slots = check.accept(slots.ok_or(Error::Conflict { what: TOO_LONG }))?;
     let first = slots.iter().filter_map(|slots| slots.demand.iter().position(|units| 0 < *units)).min();
-    check.field("demand").require(first.is_some(), || Error::Empty { what: "card at some time" })?;
-    let first = first.and_then(|first| u32::try_from(first).ok())?;
-    let ladder = ladder::ladder(&terms, slot, first).ok_or(Error::Conflict { what: TOO_FINE });
-    Some((check.field("offers").accept(ladder)?, slots))
+    check.require(first.is_some(), || Error::Empty { what: "card at some time" })?;
+    let longest = slots.iter().max_by_key(|slots| slots.demand.len())?;
+    let clock = sale::Slots { calendar: longest.calendar, count: longest.demand.len() };
+    Some(offered(sold, clock, first?).map(|offered| (offered, slots)))
 }
 
 const TOO_LONG: &str = "at most 1,581,120 slots, which are three years of minutes, before the year 9999";
 
 const TOO_FINE: &str = "prices that are whole numbers of billionths for each slot, and less than nine trillion";
 
-/// What the solver refused.
-pub(super) fn refused(error: cover::Error, problem: &Problem, check: &mut Check<'_, '_>) {
+/// What the solver refused. `demand` is the field of the demands.
+pub(super) fn refused(error: cover::Error, problem: &Problem, (demand, check): (&str, &mut Check<'_, '_>)) {
     let cover::Error::Uncovered { .. } = error else {
-        let field = if matches!(error, cover::Error::Plan { .. }) { "offers" } else { "demand" };
+        let is_priced = matches!(error, cover::Error::Plan { .. } | cover::Error::TooLarge { what: "money" });
+        let field = if is_priced { "offers" } else { demand };
         return check.field(field).require_form(false, error.code(), &error.to_string());
     };
     for short in problem.shortages().into_iter().take(100) {
         let Shortage { start, end, gpus: units } = short;
         let [start, end] = [start, end].map(|slot| at(&problem.calendar, slot));
-        check.field("demand").require_form(false, "uncovered", &format!("{units} units less from {start} to {end}"));
+        check.field(demand).require_form(false, "uncovered", &format!("{units} units less from {start} to {end}"));
     }
 }
 

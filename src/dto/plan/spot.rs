@@ -47,7 +47,7 @@ pub struct SpotRequest<'a> {
     /// Minutes at the beginning of a rental that are free where it is interrupted in them; 0 where absent.
     #[tsify(optional)]
     pub free_minutes: Option<f64>,
-    /// Percent of the time in which spot is to be had; 100 where absent.
+    /// Percent of the time in which spot is to be had; 100 where absent, and then it can be had again at once.
     #[tsify(optional)]
     pub available_percent: Option<f64>,
     /// Hours until the work must be done.
@@ -67,7 +67,7 @@ pub struct SpotOutcome {
     pub p90_hours: f64,
     /// Hours until the end, expected, where waiting for capacity counts.
     pub finish_hours: f64,
-    /// The same in nine of ten, with the mean of the waiting.
+    /// The same in nine of ten.
     pub finish_p90_hours: f64,
     /// Expected interruptions.
     pub interruptions: f64,
@@ -149,7 +149,8 @@ fn answered(request: SpotRequest<'_>, check: &mut Check<'_, '_>) -> Option<SpotO
             return None;
         }
     };
-    let deadline = optional(deadline?, |hours| raced(job, hours, available, prices, &mut check.field("deadlineHours")));
+    let deadline =
+        optional(deadline?, |hours| raced(&forecast, hours, available, prices, &mut check.field("deadlineHours")));
     Some(SpotOutcome::new(&forecast, prices, free? / 60.0, available, deadline?))
 }
 
@@ -164,7 +165,6 @@ impl SpotOutcome {
         let Prices { spot, on_demand } = prices;
         let text = |money: Option<Money>| money.unwrap_or_default().to_cents().to_decimal();
         let [p50, p90] = [0.5, 0.9].map(|share| forecast.quantile_hours(share));
-        let finish = |hours: f64| Forecast::finish_hours(hours, available).unwrap_or(hours);
         let on_demand_cost = on_demand.scaled(millionths(forecast.job.work_hours), 1_000_000);
         let mean = forecast.cost(spot, free);
         let discount = spot.ratio(on_demand).map_or(0.0, |ratio| 1.0 - ratio);
@@ -172,14 +172,14 @@ impl SpotOutcome {
             mean_hours: forecast.mean_hours,
             p50_hours: p50,
             p90_hours: p90,
-            finish_hours: finish(forecast.mean_hours),
-            finish_p90_hours: finish(p90),
+            finish_hours: forecast.finish_hours(available).unwrap_or(forecast.mean_hours),
+            finish_p90_hours: forecast.finish_quantile_hours(available, 0.9).unwrap_or(p90),
             interruptions: forecast.interruptions,
             interval_minutes: 60.0 * forecast.job.work_hours / forecast.segments,
             wins: mean.zip(on_demand_cost).is_some_and(|(spot, on_demand)| spot < on_demand),
             mean_cost: text(mean),
-            p50_cost: text(forecast.cost_quantile(spot, 0.5)),
-            p90_cost: text(forecast.cost_quantile(spot, 0.9)),
+            p50_cost: text(forecast.cost_quantile(spot, free, 0.5)),
+            p90_cost: text(forecast.cost_quantile(spot, free, 0.9)),
             on_demand_cost: text(on_demand_cost),
             break_even_percent: 100.0 * forecast.break_even_discount(),
             discount_percent: 100.0 * discount,
@@ -193,16 +193,24 @@ fn millionths(hours: f64) -> u64 {
     whole((hours * 1e6).round())
 }
 
-/// The policy on made-up availabilities, in slots of a fifth of an hour.
-fn raced(job: Job, hours: f64, available: f64, prices: Prices, check: &mut Check<'_, '_>) -> Option<DeadlineOutcome> {
-    let slot = Seconds::minutes(12);
-    let race = Race {
-        work: Seconds::nearest_hours(job.work_hours),
-        deadline: Seconds::nearest_hours(hours),
-        restart: Seconds::nearest_hours(job.restart_hours),
-        slot,
-    };
-    let slots = usize::try_from(race.deadline.0.div_ceil(slot.0)).ok()?;
+/// The policy on made-up availabilities. The work has its checkpoints where there is time for them.
+fn raced(
+    forecast: &Forecast,
+    hours: f64,
+    available: f64,
+    prices: Prices,
+    check: &mut Check<'_, '_>,
+) -> Option<DeadlineOutcome> {
+    let job = forecast.job;
+    let deadline = Seconds::nearest_hours(hours);
+    let slot = slot(job.between_hours, deadline);
+    let [work, restart] = [job.work_hours, job.restart_hours].map(Seconds::nearest_hours);
+    let with_checkpoints = Seconds::nearest_hours(forecast.segments * forecast.segment_hours());
+    // An interruption is seen at the end of its slot.
+    let lost = Seconds::nearest_hours(forecast.lost_hours() + slot.as_f64() / 7_200.0);
+    let has_time = with_checkpoints.0 + restart.0 <= deadline.0;
+    let race = Race { work: if has_time { with_checkpoints } else { work }, deadline, restart, lost, slot };
+    let slots = if has_time { usize::try_from(deadline.0.div_ceil(slot.0)).ok()? } else { 0 };
     let up = job.between_hours * 3_600.0 / slot.as_f64();
     let outcomes = (0..TRIES).map(|seed| core::race(race, &core::availability(slots, up, available, seed)?));
     let outcomes: Vec<Outcome> = match outcomes.collect() {
@@ -225,4 +233,11 @@ fn raced(job: Job, hours: f64, available: f64, prices: Prices, check: &mut Check
         on_demand_percent: 100.0 * mean(&Outcome::on_demand_share),
         finish_hours: mean(&|outcome| outcome.finish.as_f64()) / 3_600.0,
     })
+}
+
+/// Slots of a twentieth of the time between interruptions, a fifth of an hour at most, a minute or a 100,000th of all
+/// time at least.
+fn slot(between_hours: f64, deadline: Seconds) -> Seconds {
+    let wanted = Seconds::nearest_hours(between_hours / 20.0);
+    wanted.min(Seconds::minutes(12)).max(Seconds::minutes(1)).max(Seconds(deadline.0 / 100_000))
 }

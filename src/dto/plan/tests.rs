@@ -2,7 +2,7 @@ use super::explain::explain;
 use super::refund::refund;
 use super::spot::spot;
 use super::uncertain::uncertain;
-use super::{PlanOutcome, Planner, WayToBuy, billing_text, plan};
+use super::{PlanOutcome, PlannedWay, Planner, WayToBuy, billing_text, plan};
 use crate::dto::catalog;
 use crate::dto::testing::{assert_issues, assert_mutants};
 
@@ -229,7 +229,13 @@ fn commitments_suit_what_may_come() {
     let issues = uncertain(&text.replace(r#""weight": 2"#, r#""weight": -2"#)).unwrap_err();
     assert_eq!(issues[0].path, "scenarios[1].weight");
     let rounded = text.replace(r#", "increment": "second""#, "").replace(r#""hours": 24"#, r#""hours": 0.5"#);
-    assert_eq!(uncertain(&rounded).unwrap_err()[0].code, "plan");
+    let issue = uncertain(&rounded).unwrap_err().swap_remove(0);
+    assert_eq!((issue.path.as_str(), issue.code), ("offers", "plan"));
+    // One scenario that begins on another day has another calendar.
+    let curve = r#"{"csv": {"text": "time,gpus\n2027-01-15T00:00,1\n", "slotMinutes": 60}}"#;
+    let other = format!(r#""scenarios": [{{"weight": 1, "demand": {curve}}}, "#);
+    let issue = uncertain(&text.replace(r#""scenarios": ["#, &other)).unwrap_err().swap_remove(0);
+    assert_eq!((issue.path.as_str(), issue.code), ("scenarios[1].demand", "conflict"));
     assert_mutants(&text, |text| uncertain(text).map(drop));
 }
 
@@ -245,6 +251,15 @@ fn spot_is_told_in_hours_and_money() {
     assert!(found.p50_hours <= found.p90_hours && found.mean_hours < found.finish_hours);
     let deadline = found.deadline.unwrap();
     assert!(deadline.finish_hours <= 160.0 && 0.0 < deadline.on_demand_percent && deadline.on_demand_percent < 50.0);
+    // Interruptions cost even where spot is always to be had again at once.
+    let race = |between: &str| {
+        let always = text.replace(r#""availablePercent": 80, "#, "").replace("5.7", between);
+        let found = spot(&always).unwrap_or_else(|issues| panic!("{issues:#?}"));
+        (found.mean_hours, found.deadline.unwrap().finish_hours, found.finish_hours)
+    };
+    let (rare, often) = (race("1000"), race("2"));
+    assert!(rare.1 < 103.0 && rare.2 == rare.0, "{rare:?}");
+    assert!((often.1 - often.0).abs() < 0.05 * often.0, "{often:?}");
     let soon = text.replace("160", "90");
     assert_eq!(spot(&soon).unwrap_err()[0].path, "deadlineHours");
     assert_mutants(text, |text| spot(text).map(drop));
@@ -257,10 +272,10 @@ fn an_explanation_has_crossings_and_curves() {
     let day = &found.crossings[0];
     assert_eq!((day.below, day.from, day.count, day.term_hours), (WayToBuy::OnDemand, WayToBuy::Day, 22.0, 24.0));
     assert!((day.hours - 27.0 / 1.24).abs() < 1e-9);
-    assert_eq!(found.modes, [WayToBuy::OnDemand, WayToBuy::Day, WayToBuy::Month]);
-    let changes: Vec<(f64, &[WayToBuy])> =
-        found.changes.iter().map(|change| (change.hours, &change.modes[..])).collect();
-    assert_eq!(changes, [(1.0, &[WayToBuy::OnDemand][..]), (22.0, &[WayToBuy::Day][..])]);
+    let modes = |ways: &[PlannedWay]| ways.iter().map(|way| way.mode).collect::<Vec<_>>();
+    assert_eq!(modes(&found.modes), [WayToBuy::OnDemand, WayToBuy::Day, WayToBuy::Month]);
+    let changes: Vec<_> = found.changes.iter().map(|change| (change.hours, modes(&change.modes))).collect();
+    assert_eq!(changes, [(1.0, vec![WayToBuy::OnDemand]), (22.0, vec![WayToBuy::Day])]);
     assert_eq!((found.points.len(), found.points[3].best.as_str()), (24, "14.88"));
     assert_eq!(found.points[3].alone, [Some("14.88".into()), Some("81.00".into()), Some("690.00".into())]);
     let run = explain(&text.replace(r#""days": 3, "#, "")).unwrap();
@@ -281,4 +296,22 @@ fn an_offer_of_a_catalog_keeps_its_prices() {
     assert_eq!(billing_text(&catalog, "b"), None);
     let demand = daily(1.0, 1, 1);
     planned(&format!(r#"{{"start": "2026-11-30", "demand": {demand}, "offers": [{written}]}}"#));
+}
+
+/// Prices of spot with what interruptions cost have nine decimals, beside terms of years.
+#[test]
+fn a_year_on_spot_is_planned_for_every_offer() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/www/catalogs/usd.json")).unwrap();
+    let catalog = catalog::read(&text).unwrap();
+    let risk = r#"{"workHours": 100, "checkpointMinutes": 3, "betweenHours": 5.7, "restartMinutes": 6}"#;
+    let spot: Vec<_> = catalog.offers.iter().filter(|offer| offer.billing.spot.is_some()).collect();
+    assert!(50 < spot.len());
+    for offer in spot {
+        let terms = billing_text(&catalog, &offer.id).unwrap();
+        let terms = terms.replacen(r#"{"billing""#, &format!(r#"{{"spotRisk": {risk}, "billing""#), 1);
+        let demand = daily(20.0, 8, 365);
+        planned(&format!(
+            r#"{{"start": "2026-11-30", "demand": {demand}, "interruptiblePercent": 100, "offers": [{terms}]}}"#
+        ));
+    }
 }

@@ -8,7 +8,9 @@
 use std::borrow::Cow;
 
 use gpu_cost_core::billing::cover::{MAX_DEMAND, MAX_SLOTS};
-use gpu_cost_core::catalog::Date;
+use gpu_cost_core::bounds::planning;
+use gpu_cost_core::clock::Written;
+use gpu_cost_core::error::Error;
 use gpu_cost_core::units::Seconds;
 
 use crate::dto::issue::Issue;
@@ -39,16 +41,7 @@ pub struct Trace {
     /// How many of them may be interrupted; empty where the table does not say.
     pub interruptible: Vec<u32>,
     /// When the first slot begins, in seconds since 1970, local where its offset from UTC is not stated.
-    pub begins: Option<Begin>,
-}
-
-/// A point in time as it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Begin {
-    /// Seconds since 1 January 1970, of UTC where that can be told, else of the local clock.
-    pub seconds: i64,
-    /// Whether it says how far it is from UTC.
-    pub has_offset: bool,
+    pub begins: Option<Written>,
 }
 
 /// What is wrong with a line.
@@ -75,6 +68,16 @@ struct Reader {
     /// Of the line before, by column.
     slot_before: Option<i64>,
     time_before: Option<i64>,
+}
+
+/// The length of a slot of so many minutes.
+///
+/// # Errors
+/// [`Error`] where it is no part of an hour in whole minutes.
+pub(super) fn slot(minutes: f64) -> Result<Seconds, Error> {
+    let minutes = planning::SLOT_MINUTES.check_whole(minutes)?;
+    let divides = 60_u64.is_multiple_of(minutes);
+    divides.then(|| Seconds::minutes(minutes)).ok_or(Error::Conflict { what: "a part of an hour" })
 }
 
 /// Reads a trace.
@@ -159,7 +162,7 @@ impl Reader {
             }
         }
         if let Some((index, name)) = header.time {
-            match begin(cell(index)) {
+            match Written::parse(cell(index)) {
                 Some(here) => {
                     self.trace.begins.get_or_insert(here);
                     let before = self.time_before.replace(here.seconds);
@@ -212,32 +215,6 @@ impl From<Fault> for Issue {
         let line = u32::try_from(line).ok();
         Self { path: column, line, got, ..Self::new(code, expected) }
     }
-}
-
-/// A date with or without time and offset from UTC (RFC 3339, a space for the T too).
-fn begin(text: &str) -> Option<Begin> {
-    let (date, time) = text.split_at_checked(10)?;
-    let days = Date::parse("1970-01-01")?.days_until(Date::parse(date)?);
-    let time = time.strip_prefix(['T', ' ']).unwrap_or(time);
-    let offset_at = time.find(['Z', '+', '-']);
-    let (time, offset) = offset_at.and_then(|at| time.split_at_checked(at)).unwrap_or((time, ""));
-    let ahead = match offset.strip_prefix(['+', '-']) {
-        Some(size) => clock(size)? * if offset.starts_with('-') { -1 } else { 1 },
-        None => 0,
-    };
-    let time = time.split_once('.').map_or(time, |(whole, _)| whole);
-    let seconds = days * 86_400 + if time.is_empty() { 0 } else { clock(time)? } - ahead;
-    Some(Begin { seconds, has_offset: !offset.is_empty() })
-}
-
-/// Hours, minutes and seconds, the last two not necessarily.
-fn clock(text: &str) -> Option<i64> {
-    let limits = [(3_600, 24), (60, 60), (1, 60)];
-    let parts = text.split(':').zip(limits).map(|(part, (seconds, end))| {
-        let count: i64 = part.parse().ok()?;
-        (0..end).contains(&count).then_some(count * seconds)
-    });
-    if text.split(':').count() <= limits.len() { parts.sum() } else { None }
 }
 
 #[cfg(test)]

@@ -98,15 +98,19 @@ fn answered<'a>(request: UncertainRequest<'a>, check: &mut Check<'a, '_>) -> Opt
     let demands = self::scenarios(&scenarios, &mut check.field("scenarios"));
     let sold = offers(&list, &mut check.field("offers"));
     let (frame, (weights, demands), sold) = (frame?, demands?, sold?);
-    let mut check = check.field("scenarios");
-    let (ladder, mut slots) = slots(&demands.iter().collect::<Vec<_>>(), frame, &sold, &mut check)?;
+    let (ladder, mut slots) = slots(&demands.iter().collect::<Vec<_>>(), frame, &sold, ("scenarios", check))?;
+    let calendar = slots.first()?.calendar;
+    let parts = check.field("scenarios").elements(&scenarios)?;
+    for (index, (part, other)) in parts.iter().zip(&slots).enumerate() {
+        let begins = || Error::Conflict { what: "a demand that begins when that of the first scenario does" };
+        check.field("scenarios").element(index, part).field("demand").require(other.calendar == calendar, begins);
+    }
     // The shorter ones end with nothing.
     let most = slots.iter().map(|slots| slots.demand.len()).max()?;
     for Slots { demand, interruptible, .. } in &mut slots {
         demand.resize(most, 0);
         interruptible.resize(most, 0);
     }
-    let calendar = slots.first()?.calendar;
     let plans = ladder.plans.clone();
     let scenarios: Vec<Scenario> = weights
         .into_iter()
@@ -118,7 +122,7 @@ fn answered<'a>(request: UncertainRequest<'a>, check: &mut Check<'a, '_>) -> Opt
         Err(error) => {
             let largest = scenarios.into_iter().max_by_key(|scenario| scenario.demand.iter().copied().max())?;
             let Scenario { demand, interruptible, .. } = largest;
-            refused(error, &Problem { calendar, demand, interruptible, plans }, &mut check);
+            refused(error, &Problem { calendar, demand, interruptible, plans }, ("scenarios", check));
             return None;
         }
     };

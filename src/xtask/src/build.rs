@@ -43,12 +43,13 @@ fn bundle(options: &[&str]) -> Result<()> {
 
 /// The modules of the boundary crate: its features, and the name of its files. The last is for programs without a page,
 /// which load all at once.
-const MODULES: [(&str, &str); 6] = [
+const MODULES: [(&str, &str); 7] = [
     ("compare", "gpu-cost"),
     ("compare,generation,names", "gpu-cost-visual"),
     ("tools,names", "gpu-cost-tools"),
     ("planning", "gpu-cost-planning"),
     ("bills", "gpu-cost-bills"),
+    ("choosing,generation,names", "gpu-cost-choosing"),
     ("default", "gpu-cost-core"),
 ];
 

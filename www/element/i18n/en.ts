@@ -136,7 +136,7 @@ export const messages: Messages = {
     resumable: "Make the job resumable, use spot", untilDone: "Release when done",
   },
   andRelease: (change) => `${change}, release when done`,
-  comparedWith: (money) => `Released when done, the plan now costs ${money}; the others are compared with that.`,
+  comparedWith: (money) => `Released when done, the plan now costs ${money}; changes on top of that are compared with it.`,
   lever: (plan, total) => `${plan}, ${total} in all`,
   saves: (money) => `saves ${money}`,
 
@@ -215,6 +215,8 @@ export const messages: Messages = {
   checkStop: "Ask whether card, disk and public IP are billed while stopped.",
   checkSpot: "Spot can be taken back: keep checkpoints outside the instance.",
   planning: "Plan over time: the cheapest mix of all ways to pay, proven",
+  bills: "Bills: hidden costs, left running, rent or buy",
+  choosing: "Choosing a platform: advice, comparison, checklist",
   measuring: "Test a card: is it what it is sold as?",
   loadingPart: "Loading…",
   notLoaded: "This part could not be loaded.",

@@ -130,7 +130,7 @@ export const messages = {
     resumable: "任务可续跑，改用竞价实例", untilDone: "跑完就释放",
   } as Record<string, string>,
   andRelease: (change: string) => `${change}，跑完就释放`,
-  comparedWith: (money: string) => `现方案跑完就释放为 ${money}，其余各项与它相比。`,
+  comparedWith: (money: string) => `现方案跑完就释放为 ${money}，在此之上的改动与它相比。`,
   lever: (plan: string, total: string) => `${plan}，合计 ${total}`,
   saves: (money: string) => `省 ${money}`,
 
@@ -210,6 +210,8 @@ export const messages = {
   checkStop: "问清关机后显卡、磁盘和公网 IP 是否继续计费。",
   checkSpot: "竞价实例会被回收：确认检查点能存到实例之外。",
   planning: "按用卡计划搭配计费：最便宜的组合，附证明",
+  bills: "账单核算：忘关机、隐藏费用、租还是买",
+  choosing: "选平台：常见建议、平台对比、租用清单",
   measuring: "实测一张卡：是不是标称的那张？",
   loadingPart: "正在载入……",
   notLoaded: "这一部分未能载入。",

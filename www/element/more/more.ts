@@ -13,6 +13,7 @@ import { ownModelPanel } from "./own-model.js";
 import { ruleOfThumb } from "./rule.js";
 import { settings } from "./settings.js";
 import { cardInput, scaling } from "./timed.js";
+import { furtherLevers } from "./levers.js";
 import { making, model, stages } from "./visual.js";
 
 export { styles } from "./styles.js";
@@ -46,6 +47,7 @@ export function more(kit: Kit, update: () => void): More {
     notes: (scene, plan) => notes(view(scene), plan),
     formula: (scene, line) => formula(view(scene), line),
     settings: (scene, comparison) => settings(view(scene), comparison),
+    levers: (scene, comparison) => furtherLevers(view(scene), comparison),
     stages: (scene, plan) => stages(view(scene), plan),
   };
 }

@@ -3,7 +3,7 @@ import type { TemplateResult } from "lit";
 import type { Explanation } from "../engine.js";
 import type { PlanningKit, View } from "./panel.js";
 import { modeName } from "./result.js";
-import { planned } from "./typed.js";
+import { workHours } from "./typed.js";
 
 const HEIGHT = 220;
 
@@ -58,11 +58,11 @@ export function chart(kit: PlanningKit, update: () => void): (view: View, explai
 }
 
 /** Of the ways in the chart, the crossings that are met within it. */
-function marksOf({ scene }: View, { crossings, modes, points }: Explanation): Marks {
+function marksOf(view: View, { crossings, modes, points }: Explanation): Marks {
   const last = points.at(-1)?.hours ?? 0;
-  const { hours, days } = planned(scene);
-  const isShown = ({ below, from, hours, termHours }: Crossing) => below === "onDemand" && modes.includes(from) && hours <= Math.min(termHours, last);
-  return { crossings: crossings.filter(isShown), you: hours * days <= last ? hours * days : undefined, last };
+  const you = workHours(view);
+  const isShown = ({ below, from, hours, termHours }: Crossing) => below === "onDemand" && modes.some(({ mode }) => mode === from) && hours <= Math.min(termHours, last);
+  return { crossings: crossings.filter(isShown), you: you <= last ? you : undefined, last };
 }
 
 function crossingText({ words, scene: { f } }: View, { hours, from, below }: Crossing): string {
@@ -79,7 +79,7 @@ function stops(view: View, explained: Explanation, { crossings, you }: Marks): S
 function pointText({ words, scene: { f } }: View, { modes }: Explanation, { hours, alone, best }: Explanation["points"][number]): string {
   const costs = modes.flatMap((mode, index) => {
     const price = alone[index];
-    return price === undefined || price === null ? [] : [words.chartCosts(modeName(words, mode), f.money(price))];
+    return price === undefined || price === null ? [] : [words.chartCosts(modeName(words, mode.mode), f.money(price))];
   });
   return words.chartPoint(f.inHours(hours), f.money(best), f.list(costs));
 }
@@ -127,7 +127,7 @@ function picture({ kit: { html, svg, nothing }, words, scene: { f } }: View, { p
       ${ticks}
     </svg>
     <ul class="plan-key" aria-hidden="true">
-      ${modes.map((mode, index) => html`<li>${swatch(`curve-${index}`)}${modeName(words, mode)}</li>`)}<li>${swatch("curve-best")}${words.best}</li>
+      ${modes.map((mode, index) => html`<li>${swatch(`curve-${index}`)}${modeName(words, mode.mode)}</li>`)}<li>${swatch("curve-best")}${words.best}</li>
     </ul>
   `;
 }
@@ -139,7 +139,7 @@ function table({ kit: { html }, words, scene: { f } }: View, { points, modes }: 
     <details class="more"><summary>${words.tableOf}</summary>
       <div class="scroll" tabindex="0" role="region" aria-label="${words.chart}: ${words.tableOf}">
         <table class="plan-table"><caption class="hidden">${words.chart}</caption>
-          <thead><tr>${[words.hours, ...modes.map((mode) => modeName(words, mode)), words.best].map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+          <thead><tr>${[words.hours, ...modes.map(({ mode }) => modeName(words, mode)), words.best].map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
           <tbody>${shown.map(({ hours, alone, best }) => html`<tr><th scope="row">${f.count(hours)}</th>${modes.map((_, index) => cell(alone[index]))}${cell(best)}</tr>`)}</tbody></table>
       </div>
     </details>

@@ -4,6 +4,8 @@ import type { Issue } from "../engine.js";
 import type { View } from "./panel.js";
 import type { Typed } from "./typed.js";
 
+/** Bytes of a file that is read: three years of minutes with times take less. */
+const MOST_BYTES = 100_000_000;
 /** Characters from which on a text is not laid out for editing, which takes browsers seconds. */
 const LONG = 100_000;
 /** Faults that are listed at most. */
@@ -12,8 +14,13 @@ const clocks = new Set(["csv-gap", "csv-duplicate", "csv-step"]);
 
 export function csvForm(view: View): TemplateResult {
   const { kit: { html, live, nothing }, words, typed, csv, set, scene: { f } } = view;
-  const hasFault = csv.issues.length > 0;
-  const take = async (file: File | undefined | null) => file && set({ csv: await file.text() });
+  const hasFault = csv.issues.length > 0 || typed.isTooLarge;
+  const write = (csv: string) => set({ csv, isTooLarge: false });
+  const take = async (file: File | undefined | null) => {
+    if (!file) return;
+    if (file.size > MOST_BYTES) set({ csv: "", isTooLarge: true });
+    else write(await file.text());
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     over(event, false);
@@ -24,24 +31,24 @@ export function csvForm(view: View): TemplateResult {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (text.length < LONG) return;
     event.preventDefault();
-    set({ csv: text });
+    write(text);
   };
   const option = (minutes: Typed["slotMinutes"]) => html`<option value=${minutes} .selected=${live(minutes === typed.slotMinutes)}>${words.slotMinutes(minutes)}</option>`;
   const area = html`
     <textarea
       id="plan-csv" name="planCsv" spellcheck="false" autocomplete="off" placeholder="slot,gpus&#10;0,3&#10;1,8" .value=${live(typed.csv)} aria-invalid=${hasFault ? "true" : nothing}
-      aria-describedby="plan-csv-hint plan-csv-facts plan-csv-fault" @input=${(event: Event) => set({ csv: (event.target as HTMLTextAreaElement).value })}
+      aria-describedby="plan-csv-hint plan-csv-facts plan-csv-fault" @input=${(event: Event) => write((event.target as HTMLTextAreaElement).value)}
       @dragover=${(event: DragEvent) => over(event, true)} @dragleave=${(event: DragEvent) => over(event, false)} @drop=${drop} @paste=${paste}
     ></textarea>
   `;
-  const clear = html`<div><button id="plan-csv" type="button" part="button" class="secondary small" aria-describedby="plan-csv-facts plan-csv-fault" @click=${() => set({ csv: "" })}>${words.csvClear}</button></div>`;
+  const clear = html`<div><button id="plan-csv" type="button" part="button" class="secondary small" aria-describedby="plan-csv-facts plan-csv-fault" @click=${() => write("")}>${words.csvClear}</button></div>`;
   return html`
     <div class="field" part="field">
       <div class="label"><label for="plan-csv">${words.csvLabel}</label></div>
       <p class="muted" id="plan-csv-hint">${words.csvHint}</p>
       ${typed.csv.length < LONG ? area : clear}
       <p class="muted" id="plan-csv-facts">${csv.rows === undefined ? nothing : words.csvFacts(f.count(csv.rows), f.count(csv.peak ?? 0))}</p>
-      <div class="fault" id="plan-csv-fault" ?hidden=${!hasFault}>${faults(view, csv.issues)}</div>
+      <div class="fault" id="plan-csv-fault" ?hidden=${!hasFault}>${typed.isTooLarge ? html`<p>${words.csvTooLarge(f.count(MOST_BYTES / 1e6))}</p>` : faults(view, csv.issues)}</div>
     </div>
     <div class="plan-fields">
       <div class="field" part="field">

@@ -14,7 +14,7 @@ export function form(view: View): TemplateResult {
     <label><input type="radio" name="planTab" value=${name} .checked=${live(name === typed.tab)} @change=${() => set({ tab: name })} /><span>${words.tabs[name]}</span></label>
   `;
   const isResumable = (numberOf(view.number("interruptiblePercent")) ?? 0) > 0;
-  const risks = (["betweenHours", "checkpointMinutes", "restartMinutes"] as const).map((name) => number(view, name));
+  const risks = (["betweenHours", "checkpointMinutes", "restartMinutes", "availablePercent", "deadlineHours"] as const).map((name) => number(view, name));
   const extras = (["trialHours", "trialCards", "endDay", "refundPercent"] as const).map((name) => number(view, name));
   return html`
     <div class="plan-group" role="group" aria-label=${words.demand}>
@@ -22,7 +22,7 @@ export function form(view: View): TemplateResult {
       ${demandForm(view)}
       <div class="plan-fields">${startDate(view)} ${number(view, "interruptiblePercent")} ${isResumable ? risks : nothing}</div>
       ${isResumable ? html`<p class="muted">${words.interruptHint}</p>` : nothing}
-      ${typed.tab === "csv" ? nothing : scenarios(view)}
+      ${typed.tab === "csv" ? nothing : scenarios(view)} ${flag(view, "planUnforeseen", "isUnforeseen", words.unforeseen)}
       <details class="more"><summary>${words.extras}</summary><p class="muted">${words.extrasHint}</p><div class="plan-fields">${extras}</div></details>
     </div>
   `;
@@ -109,16 +109,17 @@ function phasesForm(view: View): TemplateResult {
 }
 
 function scenarios(view: View): TemplateResult {
-  const { kit: { html, live, nothing }, words, typed, set } = view;
+  const { kit: { html, nothing }, words, typed } = view;
   const shares = html`
     <p class="muted" id="plan-scenarios-hint">${words.scenariosHint}</p>
     <div class="plan-fields">${(["lowPercent", "highPercent"] as const).map((name) => number(view, name))}</div>
   `;
   return html`
-    <label class="switch">
-      <input type="checkbox" name="planUncertain" .checked=${live(typed.isUncertain)} @change=${(event: Event) => set({ isUncertain: (event.target as HTMLInputElement).checked })} />
-      <span>${words.scenarios}</span>
-    </label>
-    ${typed.isUncertain ? shares : nothing}
+    ${flag(view, "planUncertain", "isUncertain", words.scenarios)} ${typed.isUncertain ? shares : nothing}
   `;
+}
+
+function flag({ kit: { html, live }, typed, set }: View, name: string, value: "isUncertain" | "isUnforeseen", label: string): TemplateResult {
+  const change = (event: Event) => set({ [value]: (event.target as HTMLInputElement).checked });
+  return html`<label class="switch"><input type="checkbox" name=${name} .checked=${live(typed[value])} @change=${change} /><span>${label}</span></label>`;
 }

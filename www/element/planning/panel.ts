@@ -4,7 +4,7 @@
  * A chunk of its own, loaded when it is first opened. It plans nothing: every amount is core's.
  */
 import type { TemplateResult } from "lit";
-import type { Explanation, Issue, PlannerTools, SpotOutcome, UncertainOutcome } from "../engine.js";
+import type { Explanation, Issue, OnlineOutcome, PlannerTools, SpotOutcome, UncertainOutcome } from "../engine.js";
 import type { Kit, Panel } from "../panels.js";
 import type { Scene } from "../view/scene.js";
 import { chart } from "./chart.js";
@@ -15,7 +15,7 @@ import type { Words } from "./i18n/zh-CN.js";
 import { failure, outcome } from "./result.js";
 import { solve } from "./solve.js";
 import type { Solving } from "./solve.js";
-import { begin, demandOf, numberOf, planned, read, readText, requestText, shownText } from "./typed.js";
+import { begin, boundOf, demandOf, numberOf, read, readText, requestText, shownText, workHours } from "./typed.js";
 import type { Limits, NumberName, PhaseNumbers, Reading, Typed } from "./typed.js";
 
 export type PlanningKit = Kit<PlannerTools>;
@@ -27,6 +27,8 @@ export interface View {
   readonly words: Words;
   readonly typed: Typed;
   readonly cardsPerUnit: number;
+  /** Of any hour. */
+  readonly mostCards: number;
   readonly number: (name: NumberName) => Reading;
   readonly phase: (index: number) => PhaseReadings;
   readonly csv: CsvState;
@@ -57,6 +59,7 @@ export interface Results {
   /** Of the hours of a day, where every day is the same. */
   readonly daily: Explanation | undefined;
   readonly spot: SpotOutcome | undefined;
+  readonly online: OnlineOutcome | undefined;
   readonly uncertain: UncertainOutcome | "refused" | undefined;
 }
 
@@ -77,15 +80,16 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
     const words: Words = scene.locale === "zh-CN" ? zhCN : en;
     const offer = best === undefined ? undefined : scene.actions.billing(best.offerId);
     if (best === undefined || offer === undefined) return html`<p class="note">${words.noBilling}</p>`;
-    typed ??= begin(new Date().toISOString().slice(0, 10));
+    typed ??= begin(kit.today());
     const current = typed;
     const view: View = {
-      kit, scene, words, typed: current, cardsPerUnit: best.cardsPerUnit,
+      kit, scene, words, typed: current, cardsPerUnit: best.cardsPerUnit, mostCards: boundOf(limits, "cards").max,
       number: (name) => read(kit, limits, shownText(scene, current, name), name),
       phase: (index) => phaseOf(current, index),
       csv: csvOf(current),
       set: (change) => {
-        typed = { ...current, ...change };
+        // What was typed meanwhile, while a file was read, stays.
+        typed = { ...(typed ?? current), ...change };
         update();
       },
     };
@@ -118,7 +122,7 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
 
   function phaseOf({ phases }: Typed, index: number): PhaseReadings {
     const { length = "", hours = "", cards = "", unit = "days" } = phases[index] ?? {};
-    const reading = (field: string, text: string) => readText(kit, limits.get(field) ?? { min: 0, max: 0, whole: true }, text);
+    const reading = (field: string, text: string) => readText(kit, boundOf(limits, field), text);
     return { length: reading(unit, length), hours: reading("hours", hours), cards: reading("cards", cards) };
   }
 
@@ -136,7 +140,9 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
       const { slots, peak } = kit.tools.readTrace(text, slotMinutes);
       return { rows: slots, peak, issues: [] };
     } catch (error) {
-      return { issues: (error as { issues?: readonly Issue[] }).issues ?? [] };
+      const { issues } = error as { issues?: readonly Issue[] };
+      if (issues === undefined) throw error;
+      return { issues };
     }
   }
 
@@ -177,7 +183,8 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
       solving,
       explained: explain(),
       daily: days === undefined ? undefined : explain(days),
-      spot: hasRisk ? spotOf(offer, risk) : undefined,
+      spot: hasRisk ? spotOf(offer, risk, value("availablePercent"), value("deadlineHours")) : undefined,
+      online: view.typed.isUnforeseen ? answer(`online${offer}`, () => kit.tools.online(`{"offer":${offer}}`)) : undefined,
       uncertain: view.typed.isUncertain && view.typed.tab !== "csv" ? uncertainOf() : undefined,
     };
 
@@ -192,13 +199,19 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
     }
   }
 
-  /** Spot against the hourly price, of which core knows the decimals; undefined where the offer lacks one. */
-  function spotOf(offer: string, risk: object): SpotOutcome | undefined {
+  /**
+   * Spot against the hourly price, of which core knows the decimals; undefined where the offer lacks one. A deadline that
+   * no work keeps is left out.
+   */
+  function spotOf(offer: string, risk: object, availablePercent?: number, deadlineHours?: number): SpotOutcome | undefined {
     const price = (mode: string) => new RegExp(`"${mode}":\\{"price":([\\d.]+)`).exec(offer)?.[1];
     const [spot, onDemand] = [price("spot"), price("onDemand")];
     if (spot === undefined || onDemand === undefined) return undefined;
-    const request = `{"spot":${spot},"onDemand":${onDemand},"risk":${JSON.stringify(risk)}}`;
-    return answer(`spot${request}`, () => kit.tools.spot(request));
+    const ask = (more: object) => {
+      const request = `{"spot":${spot},"onDemand":${onDemand},${JSON.stringify({ risk, availablePercent, ...more }).slice(1)}`;
+      return answer(`spot${request}`, () => kit.tools.spot(request));
+    };
+    return ask({ deadlineHours }) ?? ask({});
   }
 
   /** Asks once; the last few answers are kept. */
@@ -221,11 +234,4 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
 function numbersOf(unit: PhaseNumbers["unit"], { length, hours, cards }: PhaseReadings): PhaseNumbers | undefined {
   const [a, b, c] = [length, hours, cards].map(numberOf);
   return a === undefined || b === undefined || c === undefined ? undefined : { length: a, unit, hours: b, cards: c };
-}
-
-/** Work of one card without interruptions: what was typed where every day is the same, else what the answer plans. */
-function workHours({ typed, scene, number }: View): number {
-  const usual = planned(scene);
-  const [hours, days] = (["hours", "days"] as const).map((name) => (typed.tab === "simple" ? numberOf(number(name)) : undefined) ?? usual[name]);
-  return Math.max(0.01, (hours ?? usual.hours) * (days ?? usual.days));
 }

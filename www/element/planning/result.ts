@@ -70,17 +70,40 @@ function bought({ kit: { html }, words, scene: { f } }: View, { bought }: PlanOu
   `;
 }
 
-function risks(view: View, { spot, uncertain }: Results): Content {
+function risks(view: View, { spot, uncertain, online }: Results): Content {
   const { kit: { html, nothing }, words, scene: { f } } = view;
   const hours = (count: number) => f.about(count * 3_600);
   const percent = (share: number) => f.share(share, 100);
   const ofSpot = spot === undefined ? nothing : html`
     <h4>${words.spotTitle}</h4>
     <p part="plan-spot">${words.spotExpected(hours(spot.meanHours), f.money(spot.meanCost), f.money(spot.p90Cost), f.money(spot.onDemandCost))}
-      ${words.spotEven(percent(spot.breakEvenPercent), percent(spot.discountPercent), spot.wins)}</p>
+      ${words.spotEven(percent(spot.breakEvenPercent), percent(spot.discountPercent), spot.wins)} ${deadline(view, spot)}</p>
   `;
-  if (uncertain === undefined) return ofSpot;
-  return html`${ofSpot}<h4>${words.uncertainTitle}</h4>${uncertain === "refused" ? html`<p class="note">${words.uncertainRefused}</p>` : committed(view, uncertain)}`;
+  const ofCases = uncertain === undefined ? nothing : html`
+    <h4>${words.uncertainTitle}</h4>${uncertain === "refused" ? html`<p class="note">${words.uncertainRefused}</p>` : committed(view, uncertain)}
+  `;
+  return html`${ofSpot} ${ofCases} ${online === undefined ? nothing : rules(view, online)}`;
+}
+
+/** With a deadline: what keeping it costs, and how likely spot alone misses it. */
+function deadline({ words, number, scene: { f } }: View, { deadline, finishP90Hours, onDemandCost }: NonNullable<Results["spot"]>): string {
+  const hours = numberOf(number("deadlineHours"));
+  if (hours === undefined) return "";
+  const until = f.inHours(hours);
+  if (deadline === undefined) return words.spotTooShort(until);
+  const wins = Number(deadline.meanCost) < Number(onDemandCost);
+  const kept = words.spotDeadline(until, f.money(deadline.meanCost), f.money(deadline.p90Cost), f.share(deadline.onDemandPercent, 100), wins);
+  return `${kept} ${words.spotAlone(f.about(finishP90Hours * 3_600), finishP90Hours > hours)}`;
+}
+
+/** When to buy what, for those who cannot forecast. */
+function rules({ kit: { html }, words, scene: { f } }: View, { rules }: NonNullable<Results["online"]>): TemplateResult {
+  const rule = ({ way, termHours, afterHours, guarantee }: (typeof rules)[number]) =>
+    html`<li>${words.rule(modeName(words, way.mode), f.inHours(termHours), f.inHours(afterHours), f.entry(guarantee, "plain"))}</li>`;
+  return html`
+    <h4>${words.unforeseenTitle}</h4>
+    ${rules.length === 0 ? html`<p part="plan-online">${words.noRules}</p>` : html`<ul class="reasons" part="plan-online">${rules.map(rule)}</ul><p class="muted">${words.rulesHint}</p>`}
+  `;
 }
 
 function committed({ kit: { html }, words, scene: { f } }: View, found: Exclude<Results["uncertain"], "refused" | undefined>): TemplateResult {
@@ -132,5 +155,6 @@ export function failure(words: Words, issues: readonly Issue[]): string {
   }
   const [first] = issues;
   if (first?.code === "empty") return words.noCards;
+  if (first?.code === "too-large") return first.path.startsWith("offers") ? words.pricesTooLarge : words.demandTooLarge;
   return first?.path === "demand" && first.code === "conflict" ? words.tooLong : words.issue(first?.code ?? "");
 }

@@ -9,8 +9,9 @@ export type Unit = "days" | "weeks" | "months";
 /** Numbers that are typed, by the name of their bound where that is another. */
 const bounds = {
   cards: "cards", hours: "hours", days: "days", weeks: "weeks", interruptiblePercent: "interruptiblePercent",
-  lowPercent: "interruptiblePercent", highPercent: "", betweenHours: "betweenHours", checkpointMinutes: "checkpointMinutes",
-  restartMinutes: "restartMinutes", trialHours: "trialHours", trialCards: "trialCards", endDay: "endDay", refundPercent: "refundPercent",
+  lowPercent: "interruptiblePercent", highPercent: "highPercent", betweenHours: "betweenHours", checkpointMinutes: "checkpointMinutes",
+  restartMinutes: "restartMinutes", availablePercent: "availablePercent", deadlineHours: "deadlineHours", trialHours: "trialHours", trialCards: "trialCards",
+  endDay: "endDay", refundPercent: "refundPercent",
 } as const;
 export type NumberName = keyof typeof bounds;
 
@@ -32,7 +33,11 @@ export interface Typed {
   readonly phases: readonly PhaseTexts[];
   readonly csv: string;
   readonly slotMinutes: 60 | 30 | 15 | 1;
+  /** Whether a file was refused, as it is too large to be read. */
+  readonly isTooLarge: boolean;
   readonly isUncertain: boolean;
+  /** Whether nothing is known of what is to come. */
+  readonly isUnforeseen: boolean;
 }
 
 export type Limits = ReadonlyMap<string, { readonly min: number; readonly max: number; readonly whole: boolean }>;
@@ -51,7 +56,7 @@ export function begin(start: string): Typed {
   return {
     tab: "simple", texts: {}, start, week: [office, office, office, office, office, free, free],
     phases: [{ length: "3", unit: "weeks", hours: "24", cards: "8" }, { length: "2", unit: "months", hours: "24", cards: "1" }],
-    csv: "", slotMinutes: 60, isUncertain: false,
+    csv: "", slotMinutes: 60, isTooLarge: false, isUncertain: false, isUnforeseen: false,
   };
 }
 
@@ -64,10 +69,10 @@ export function planned({ comparison, inputs }: Scene): { cards: number; hours: 
 }
 
 /** Whether an empty field means that it does not count. */
-const optional = new Set<NumberName>(["trialHours", "trialCards", "endDay", "refundPercent"]);
+const optional = new Set<NumberName>(["deadlineHours", "trialHours", "trialCards", "endDay", "refundPercent"]);
 
 const usual: Partial<Record<NumberName, number>> = {
-  weeks: 52, interruptiblePercent: 0, lowPercent: 50, highPercent: 150, betweenHours: 24, checkpointMinutes: 3, restartMinutes: 6,
+  weeks: 52, interruptiblePercent: 0, lowPercent: 50, highPercent: 150, betweenHours: 24, checkpointMinutes: 3, restartMinutes: 6, availablePercent: 90,
 };
 
 export function shownText(scene: Scene, { texts }: Typed, name: NumberName): string {
@@ -78,8 +83,14 @@ export function shownText(scene: Scene, { texts }: Typed, name: NumberName): str
 }
 
 export function read(kit: Pick<Kit, "parseNumber">, limits: Limits, text: string, name: NumberName): Reading {
-  const bound = limits.get(bounds[name]) ?? { min: 100, max: 1_000, whole: false };
-  return readText(kit, bound, text, optional.has(name));
+  return readText(kit, boundOf(limits, bounds[name]), text, optional.has(name));
+}
+
+/** The range of a number; every field of the form has one in core. */
+export function boundOf(limits: Limits, field: string): { min: number; max: number; whole: boolean } {
+  const bound = limits.get(field);
+  if (bound === undefined) throw new RangeError(field);
+  return bound;
 }
 
 export function readText(kit: Pick<Kit, "parseNumber">, bound: { min: number; max: number; whole: boolean }, text: string, isOptional = false): Reading {
@@ -128,4 +139,11 @@ export interface PhaseNumbers {
 export function requestText(offer: string, additions: object, shared: object, members: readonly string[]): string {
   const offerText = Object.keys(additions).length === 0 ? offer : `${offer.slice(0, -1)},${JSON.stringify(additions).slice(1)}`;
   return `{${[JSON.stringify(shared).slice(1, -1), ...members, `"offers":[${offerText}]`].join(",")}}`;
+}
+
+/** Work of one card without interruptions: what was typed where every day is the same, else what the answer plans. */
+export function workHours({ typed, scene, number }: { typed: Typed; scene: Scene; number: (name: NumberName) => Reading }): number {
+  const usual = planned(scene);
+  const [hours, days] = (["hours", "days"] as const).map((name) => (typed.tab === "simple" ? numberOf(number(name)) : undefined) ?? usual[name]);
+  return Math.max(0.01, (hours ?? usual.hours) * (days ?? usual.days));
 }

@@ -4,7 +4,6 @@ import type { View } from "./panel.js";
 
 const HOURS = 24;
 const DAYS = 7;
-const MOST = 65_536;
 
 /** Where the arrows lead from a cell. */
 const steps: Readonly<Record<string, readonly [day: number, hour: number]>> = {
@@ -56,7 +55,7 @@ function press(view: View, event: KeyboardEvent): void {
   } else if (/^\d$/.test(event.key)) {
     // Digits in a row make one number.
     const number = Number(`${cards}${event.key}`);
-    change(view, day, hour, number <= MOST && cards > 1 ? number : Number(event.key));
+    change(view, day, hour, number <= view.mostCards && cards > 1 ? number : Number(event.key));
   } else if (event.key === "Backspace" || event.key === "Delete") {
     change(view, day, hour, 0);
   } else if (event.key === "Enter") {

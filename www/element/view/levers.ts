@@ -3,6 +3,7 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { Comparison, Lever } from "../engine.js";
 import type { Inputs } from "../inputs.js";
+import { isLoaded } from "../on-demand.js";
 import { planName } from "./plan-name.js";
 import type { Scene } from "./scene.js";
 
@@ -16,6 +17,9 @@ interface Row {
 export function levers(scene: Scene, comparison: Comparison, why: "over" | "more" | "noFit"): TemplateResult | typeof nothing {
   const { m, actions } = scene;
   const rows = comparison.levers.map((lever) => row(scene, comparison, lever));
+  if (why === "over" && isLoaded(scene.more)) {
+    rows.push(...scene.more.levers(scene, comparison).map(({ name, plan, saving, values }) => drawn(scene, name, plan, plan.total, saving, values)));
+  }
   if (rows.length === 0) return nothing;
   const title = { over: m.leversOver, more: m.levers, noFit: m.leversNoFit }[why];
   return html`
@@ -46,15 +50,15 @@ function comparedWith({ m, f }: Scene, { best }: Comparison): TemplateResult | t
 
 /** Core prices work with an end as released when done, so taking a lever does that too. */
 function row(scene: Scene, { basis }: Comparison, { change, total, saving, ...plan }: Lever): Row {
-  const { m, f, inputs } = scene;
+  const { m, inputs } = scene;
   const isReleased = basis === "schedule" && inputs.task !== "inference" && !("untilDone" in change);
   const name = m.changes[changeName(change)] ?? "";
-  return {
-    name: isReleased ? m.andRelease(name) : name,
-    text: m.lever(planName(scene, plan), f.headline(total)),
-    saving: saving === undefined ? undefined : f.headline(saving),
-    values: { ...valuesOf(change), ...(isReleased ? { demand: "untilDone" } : {}) },
-  };
+  return drawn(scene, isReleased ? m.andRelease(name) : name, plan, total, saving, { ...valuesOf(change), ...(isReleased ? { demand: "untilDone" } : {}) });
+}
+
+function drawn(scene: Scene, name: string, plan: Parameters<typeof planName>[1], total: string, saving: string | undefined, values: Partial<Inputs>): Row {
+  const { m, f } = scene;
+  return { name, text: m.lever(planName(scene, plan), f.headline(total)), saving: saving === undefined ? undefined : f.headline(saving), values };
 }
 
 function changeName(change: Lever["change"]): string {

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { Comparison, Plan } from "../engine.js";
+import { panelsBelow } from "../panels.js";
 import { answer } from "./answer.js";
 import { assumptions } from "./assumptions.js";
 import { breakEvens } from "./breakeven.js";
@@ -10,7 +11,6 @@ import { form } from "./form.js";
 import { header } from "./header.js";
 import { memory } from "./memory.js";
 import { onDemand } from "./on-demand.js";
-import { panelsBelow } from "../panels.js";
 import { options } from "./options.js";
 import { planName } from "./plan-name.js";
 import { rejections } from "./rejections.js";
@@ -42,7 +42,7 @@ function details(scene: Scene, comparison: Comparison): TemplateResult {
   const { best } = comparison;
   return html`
     ${options(scene, comparison)} ${best === undefined ? nothing : html`${best.memory.needed.high === 0 ? nothing : memory(scene, best)} ${costs(scene, best)}`}
-    ${breakEvens(scene, comparison)} ${best === undefined ? nothing : panelsBelow.map((name) => html`<section class="card">${onDemand(scene, name)}</section>`)} ${rejections(scene, comparison)} ${assumptions(scene, comparison)}
+    ${breakEvens(scene, comparison)} ${best === undefined ? nothing : html`<section class="card">${panelsBelow.map((name) => onDemand(scene, name))}</section>`} ${rejections(scene, comparison)} ${assumptions(scene, comparison)}
   `;
 }
 

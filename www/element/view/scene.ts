@@ -1,5 +1,6 @@
 /** Everything that a view draws, as one value; views are pure functions of it. */
-import type { Bounds, CatalogInfo, Comparison, Delay, DelayRequest, Facts, Issue } from "../engine.js";
+import type { Bounds, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Facts, Issue } from "../engine.js";
+import type { ErrorCode } from "../events.js";
 import type { Format } from "../format.js";
 import type { Locale, Messages } from "../i18n/index.js";
 import type { ChoiceName, Inputs, NumberName } from "../inputs.js";
@@ -57,10 +58,14 @@ export interface Actions {
   openPanel(name: PanelName): void;
   /** The price list on screen, as it was read. */
   catalogText(): string | undefined;
+  /** Tells the host what to mend. */
+  report(code: ErrorCode, message: string, issues?: readonly Issue[]): void;
   /** The prices of an offer as JSON text. */
   billing(offerId: string): string | undefined;
   /** What few visitors need of the form; once more, where it failed. `part` was unfolded. */
   openMore(part?: string): void;
+  /** What another request would give, on the same prices. */
+  compare(request: CompareRequest): Comparison | undefined;
   /** What slow cards do to the job on screen; undefined where none of them runs it. */
   delay(slowCard: Omit<DelayRequest, "job">): Delay | undefined;
   rent(event: Event): void;

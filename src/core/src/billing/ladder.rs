@@ -1,7 +1,7 @@
 //! The ways to pay of an offer as plans of a cover problem, without rounding.
 //!
-//! It knows no demand. Prices are multiplied by a whole number so that what a slot costs is a whole number of
-//! micro-units too.
+//! It knows no demand. Prices are multiplied by the least whole number with which all of them, those of a slot too, are
+//! whole micro-units.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::Mode;
 use super::cover::{FeeBasis, Length, PerSlot, Plan, Service, Start, Term, Tier};
 use crate::catalog::{Billing, Increment, OnDemand, PackageTerm};
-use crate::money::Money;
+use crate::money::{Money, Rate};
 use crate::units::{Seconds, divisor};
 
 /// How long a month is that is paid for.
@@ -73,16 +73,27 @@ pub fn slot(offers: &[Terms<'_>], times: impl Iterator<Item = Seconds>) -> Secon
 }
 
 /// The plans of offers for slots of this length, at most an hour, which it divides. `first` is the first slot with a
-/// demand. `None` where a price is not counted exactly: more than nine decimals, or beyond 2⁶³ micro-units.
+/// demand. `None` where a price, multiplied, is beyond 2⁶³ micro-units.
 #[must_use]
 pub fn ladder(offers: &[Terms<'_>], slot: Seconds, first: u32) -> Option<Ladder> {
-    // A price has nine decimals, and an hour as many slots.
-    let slots = Seconds::hours(1).0.checked_div(slot.0)?;
-    [1, slots, 1_000, 1_000 * slots].into_iter().find_map(|scale| {
-        let mut ladder = Ladder { ways: Vec::new(), plans: Vec::new(), scale };
-        offers.iter().enumerate().try_for_each(|(index, offer)| ladder.add(index, offer, slot, first))?;
-        Some(ladder)
-    })
+    if slot == Seconds(0) {
+        return None;
+    }
+    let prices = offers.iter().flat_map(|offer| {
+        let Billing { on_demand, spot, packages } = offer.billing;
+        let of_slot = move |plan: &OnDemand| of_slot(*plan, slot);
+        on_demand.iter().chain(spot).map(of_slot).chain(packages.iter().map(|package| package.price))
+    });
+    // Every factor divides the ticks of a micro-unit, and so does their least common multiple.
+    let scale = prices.map(Money::micro_factor).fold(1, |all, factor| all / divisor(all, factor) * factor);
+    let mut ladder = Ladder { ways: Vec::new(), plans: Vec::new(), scale };
+    offers.iter().enumerate().try_for_each(|(index, offer)| ladder.add(index, offer, slot, first))?;
+    Some(ladder)
+}
+
+/// Exact: an hour divides the ticks of nine decimals.
+fn of_slot(plan: OnDemand, slot: Seconds) -> Money {
+    Rate::hourly(plan.hourly).for_time(slot)
 }
 
 impl Ladder {
@@ -115,10 +126,8 @@ impl Ladder {
 
 /// Started increments are whole slots where they are shorter than one.
 fn per_slot(plan: OnDemand, scale: u64, slot: Seconds, service: Service) -> Option<Plan> {
-    let OnDemand { hourly, increment, minimum } = plan;
-    let micros = (hourly * scale * slot.0).to_micros()?;
-    let hour = i128::from(Seconds::hours(1).0);
-    let price = (micros % hour == 0).then(|| i64::try_from(micros / hour).ok())??;
+    let OnDemand { hourly: _, increment, minimum } = plan;
+    let price = scaled(of_slot(plan, slot), scale)?;
     let slots = |time: Seconds| u32::try_from(time.0.div_ceil(slot.0)).ok();
     let round_slots = slots(increment.unwrap_or(Increment::Hour).length())?.max(1);
     Some(Plan::PerSlot(PerSlot { price, cap: None, min_slots: slots(minimum)?, round_slots, setup_fee: 0, service }))
@@ -180,6 +189,9 @@ mod tests {
         check("1.24", Seconds::minutes(20), 3, 1_240_000);
         check("1.20", Seconds::minutes(20), 3, 1_200_000); // 0.68 is not a multiple of three
         check("0.123456789", Seconds::hours(1), 1_000, 123_456_789);
+        check("0.1234565", Seconds::hours(1), 2, 246_913);
+        check("0.1234565", Seconds::minutes(20), 6, 246_913);
+        check("1.24", Seconds::minutes(1), 3, 62_000);
         let billing = billing("999999999999.123456789", 0);
         let offer = Terms { billing: &billing, month: Month::Calendar, trial: None };
         assert_eq!(ladder(&[offer], Seconds::hours(1), 0), None);

@@ -11,6 +11,7 @@ pub mod online;
 pub mod planning;
 mod refund;
 mod rent;
+pub mod sale;
 pub mod settlement;
 pub mod sla;
 pub mod spot;

@@ -2,7 +2,6 @@
 //!
 //! It knows one term and one price by the slot. Several terms at once have no such rule here.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::cover::Micros;
@@ -66,18 +65,18 @@ impl Reservation {
         let slots = usize::try_from(self.slots.max(1)).unwrap_or(usize::MAX);
         let mut reserved = Vec::with_capacity(demand.len());
         let mut totals: Vec<u64> = Vec::with_capacity(demand.len());
-        let mut arguing: BTreeMap<u64, u64> = BTreeMap::new();
+        let mut arguing = Arguing(Vec::new());
         let tolerated = self.tolerated().unwrap_or(u64::MAX);
         let (mut total, mut count, mut price) = (0, 0, 0);
         for (slot, gpus) in demand.iter().enumerate() {
             let until = |slot: usize| slot.checked_sub(slots).map_or(0, |before| totals[before]);
             if let Some(left) = slot.checked_sub(slots) {
-                count -= forget(&mut arguing, u64::from(demand[left]) + until(left));
+                count -= arguing.forget(u64::from(demand[left]) + until(left));
             }
             let (before, expired) = (total, until(slot));
             let key = u64::from(*gpus) + expired;
             if total < key {
-                *arguing.entry(key).or_default() += 1;
+                arguing.add(key);
                 count += 1;
             }
             while tolerated < count
@@ -96,14 +95,35 @@ impl Reservation {
     }
 }
 
-/// Takes one slot out; how many that were (one, or none where it argued no longer).
-fn forget(arguing: &mut BTreeMap<u64, u64>, key: u64) -> u64 {
-    let Some(slots) = arguing.get_mut(&key) else { return 0 };
-    *slots -= 1;
-    if *slots == 0 {
-        arguing.remove(&key);
+/// Slots that argue for one more, counted by the number of reservations with which they no longer do. The least is last.
+struct Arguing(Vec<(u64, u64)>);
+
+impl Arguing {
+    /// Where a key is, or belongs.
+    fn place(&self, key: u64) -> Result<usize, usize> {
+        self.0.binary_search_by(|(other, _)| key.cmp(other))
     }
-    1
+
+    fn add(&mut self, key: u64) {
+        match self.place(key) {
+            Ok(place) => self.0[place].1 += 1,
+            Err(place) => self.0.insert(place, (key, 1)),
+        }
+    }
+
+    /// Takes one slot out; how many that were (one, or none where it argued no longer).
+    fn forget(&mut self, key: u64) -> u64 {
+        let Ok(place) = self.place(key) else { return 0 };
+        self.0[place].1 -= 1;
+        if self.0[place].1 == 0 {
+            self.0.remove(place);
+        }
+        1
+    }
+
+    fn pop_first(&mut self) -> Option<(u64, u64)> {
+        self.0.pop()
+    }
 }
 
 #[cfg(test)]

@@ -26,5 +26,12 @@ bounds! {
     AVAILABLE_PERCENT = real("availablePercent", 1.0, 100.0, "hardly ever, up to always");
     DEADLINE_HOURS = real("deadlineHours", 0.01, 26_280.0, "36 seconds, up to three years");
     TERM_HOURS = real("termHours", 1.0, 87_600.0, "an hour, up to ten years");
+    PACKAGE_HOURS = real("packageHours", 0.01, 87_600.0, "36 seconds, up to ten years");
+    YEARS = whole("years", 1.0, 10.0, "ten years; no price holds longer");
+    MIN_UNITS = whole("minUnits", 1.0, 65_536.0, "one, up to the largest clusters");
+    MAX_UNITS = whole("maxUnits", 1.0, 65_536.0, "one, up to the largest clusters; nothing on sale is left out");
+    EVERY_HOURS = whole("everyHours", 1.0, 8_784.0, "each hour, up to once a year");
+    FIRST_HOUR = whole("firstHour", 0.0, 8_784.0, "at once, up to a year later");
+    HIGH_PERCENT = real("highPercent", 100.0, 1_000.0, "as likely, up to ten times as much");
     USED_HOURS = real("usedHours", 0.0, 87_600.0, "none, up to ten years");
 }

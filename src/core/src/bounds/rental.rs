@@ -25,7 +25,7 @@ bounds! {
     REWORK_HOURS = real("reworkHours", 0.0, 87_600.0, "none, up to ten years");
     YEARS = real("years", 0.5, 10.0, "half a generation of cards, up to five of them");
     RESALE_PERCENT = real("resalePercent", 0.0, 100.0, "worthless, up to as new");
-    POWER_KW = real("powerKw", 0.0, 20.0, "not counted, up to a whole node for one card");
+    POWER_KW = real("powerKw", 0.0, 600_000.0, "of all cards: not counted, up to 4,096 racks of 140 kW");
     PUE = real("pue", 1.0, 3.0, "no cooling, up to a poor machine room");
     INTEREST_PERCENT = real("interestPercent", 0.0, 100.0, "none, up to what no one pays");
     SPARES_PERCENT = real("sparesPercent", 0.0, 100.0, "of the purchase in a year: none, up to all of it");

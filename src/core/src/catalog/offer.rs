@@ -284,6 +284,12 @@ impl Date {
         (month.year <= 9999).then_some(Self { day, ..month })
     }
 
+    /// Whether a month begins with it.
+    #[must_use]
+    pub const fn is_first_of_month(self) -> bool {
+        self.day == 1
+    }
+
     const fn is_leap(self) -> bool {
         self.year.is_multiple_of(4) && (!self.year.is_multiple_of(100) || self.year.is_multiple_of(400))
     }

@@ -3,9 +3,13 @@
 //!
 //! It decides what is worth showing; it prices nothing itself, and it writes no sentence.
 
+mod advice;
+mod choice;
 mod lever;
 mod runner_up;
 
+pub use advice::{Advice, Tested, Verdict};
+pub use choice::{Choice, Criterion, choices};
 pub use lever::{Change, Lever};
 pub use runner_up::{Role, RunnerUp, WhyNot};
 

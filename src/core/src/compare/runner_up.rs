@@ -121,7 +121,8 @@ fn describe<'a>(plans: &Plans<'a, '_>, best: &Ranked<'a>, ranked: &Ranked<'a>, r
     Some(RunnerUp { plan, role, why_not, difference })
 }
 
-fn why_not(best: &Ranked<'_>, ranked: &Ranked<'_>, plan: &Plan<'_>) -> WhyNot {
+/// The one reason why a plan that is not the best is not.
+pub(super) fn why_not(best: &Ranked<'_>, ranked: &Ranked<'_>, plan: &Plan<'_>) -> WhyNot {
     if ranked.time == TimeFit::Short && best.time != TimeFit::Short {
         WhyNot::NotFinished
     } else if ranked.over_budget && !best.over_budget {

@@ -8,6 +8,7 @@ mod delay;
 mod order;
 
 pub use delay::{Delay, DelayCost};
+pub(crate) use order::unit_counts;
 pub use order::{Attempt, Orders, Outcomes};
 
 use alloc::vec::Vec;

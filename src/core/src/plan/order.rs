@@ -129,7 +129,7 @@ impl Outcomes {
 
 /// The smallest order, and those of 1, 2, 4 and 8 units that are larger and have no more than 8 GPUs. Parts of GPUs work
 /// alone.
-fn unit_counts(offer: &Offer) -> impl Iterator<Item = u32> + use<> {
+pub(crate) fn unit_counts(offer: &Offer) -> impl Iterator<Item = u32> + use<> {
     let (min, max, cards) = (offer.min_units, offer.max_units, offer.cards_per_unit);
     let max = if offer.device.slice.is_some() { min } else { max };
     let larger = candidate::COUNTS.into_iter().filter(move |&units| min < units && units <= max && units * cards <= 8);

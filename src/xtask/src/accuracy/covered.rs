@@ -7,13 +7,14 @@ use anyhow::{Context, Result};
 use gpu_cost_core::candidate::{Kind, Point};
 
 use super::case::Case;
+use crate::process::root;
 
 const FILE: &str = "src/core/src/candidate/measured/table.rs";
 
 /// Writes the table.
 pub(super) fn write(cases: &[Case]) -> Result<()> {
     let points: Vec<_> = cases.iter().filter_map(|case| case.point).collect();
-    fs::write(FILE, table(&points)).with_context(|| format!("cannot write {FILE}"))
+    fs::write(root().join(FILE), table(&points)).with_context(|| format!("cannot write {FILE}"))
 }
 
 fn table(points: &[Point]) -> String {

@@ -3,6 +3,7 @@ import { weightFormats } from "./formats.js";
 import type { MoreWords } from "./zh-CN.js";
 
 export const en: MoreWords = {
+  fewerDays: (days, planned) => `Plan ${days === "1" ? "1 day" : `${days} days`} instead of ${planned}`,
   fields: {
     rank: { label: "LoRA rank", example: "16" },
     sequenceTokens: { label: "Sequence length", unit: "tokens", example: "2048" },

@@ -13,6 +13,7 @@ function wanted(expected: string): string {
 }
 
 export const zhCN = {
+  fewerDays: (days: string, planned: string) => `从 ${planned} 天改为 ${days} 天`,
   fields: {
     rank: { label: "LoRA 秩", example: "16" },
     sequenceTokens: { label: "序列长度", unit: "token", example: "2048" },

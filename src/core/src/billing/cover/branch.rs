@@ -58,7 +58,7 @@ struct Search<'a> {
 /// The cheapest purchases, or the best found until `work_limit` nodes of networks were scanned.
 pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> {
     let mut search = Search { problem, bands: bands(problem), work: work_limit, best: None };
-    let mut certificate = Certificate { tree: vec![Proof::Bound(0)], potentials: Vec::new() };
+    let mut certificate = Certificate { tree: vec![Proof::Bound(0)], potentials: Vec::new(), rights: Vec::new() };
     let mut open = vec![Open { node: 0, limits: Limits::new(problem), bound: 0, duals: 0, shares: None }];
     let mut lower_bound = Micros::MAX;
     // The box of the least bound first: it decides the bound of all.
@@ -135,7 +135,10 @@ impl Search<'_> {
             };
             let bound = problem.round_up(flows.iter().map(|flow| flow.cost).sum::<Micros>() + prepaid);
             for flow in &flows {
-                self.offer(&origins, flow);
+                self.offer(&origins, &flow.families);
+            }
+            if 1 < flows.len() {
+                self.offer(&origins, &together(&flows));
             }
             let best = self.best.as_ref().map_or(bound, |(best, _)| *best);
             let moved = shares.step(&flows, best - bound, step);
@@ -168,9 +171,9 @@ impl Search<'_> {
         }
     }
 
-    /// Keeps what a flow buys where it is the cheapest so far.
-    fn offer(&mut self, origins: &[Origin], flow: &Flow) {
-        if let Some(purchases) = purchases(self.problem, origins, &flow.families) {
+    /// Keeps what flows by family buy where it is the cheapest so far.
+    fn offer(&mut self, origins: &[Origin], flows: &[Vec<i64>]) {
+        if let Some(purchases) = purchases(self.problem, origins, flows) {
             let price = total(&purchases);
             if self.best.as_ref().is_none_or(|(best, _)| price < *best) {
                 self.best = Some((price, purchases));
@@ -188,7 +191,8 @@ impl Search<'_> {
                 let units = bands.clone().map(|band| units(origins, &flows[band], plan, start).max(least));
                 let (low, high) = units.fold((most, least), |(low, high), units| (low.min(units), high.max(units)));
                 let (gap, at) = if low < high {
-                    (self.order(plan, start, high) - self.order(plan, start, low), low.midpoint(high))
+                    // What is free may be taken in one network and left in another.
+                    ((self.order(plan, start, high) - self.order(plan, start, low)).max(1), low.midpoint(high))
                 } else if least < high {
                     let slope = Micros::from(slope(term, end - start, least, most));
                     let line = self.order(plan, start, least) + slope * Micros::from(high - least);
@@ -208,6 +212,19 @@ impl Search<'_> {
         }
         worst.map(|(_, branch)| branch)
     }
+}
+
+/// Whatever any of the networks buys.
+fn together(flows: &[Flow]) -> Vec<Vec<i64>> {
+    let mut all: Vec<Vec<i64>> = Vec::new();
+    for flow in flows {
+        all.resize(flow.families.len(), Vec::new());
+        for (all, units) in all.iter_mut().zip(&flow.families) {
+            all.resize(units.len(), 0);
+            all.iter_mut().zip(units).for_each(|(most, units)| *most = (*most).max(*units));
+        }
+    }
+    all
 }
 
 /// The units of an order in a flow.

@@ -3,16 +3,16 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Error;
 use super::problem::{
-    Length, MAX_ARCS, MAX_DEMAND, MAX_SLOTS, Micros, PerSlot, Plan, Problem, Service, Start, Term, count, index, micros,
+    Length, MAX_ARCS, MAX_DEMAND, MAX_SLOTS, Micros, PerSlot, Plan, Problem, Service, Start, Term, index, micros,
 };
+use super::{Error, network};
 
 /// Most slots of a minimum or an increment: three of them and all slots are counted in 32 bits.
 const MAX_RUN: u32 = 1 << 30;
 
-/// No sum of the solver along any path is larger.
-const MAX_PATH: Micros = micros(i64::MAX / 8);
+/// No arc costs more; a network whose paths may cost more than that is searched with checks.
+const MAX_STEP: Micros = micros(network::MAX_STEP);
 
 /// Slots in a row that lack the same number of GPUs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,8 +73,7 @@ impl Problem {
             }
             largest = largest.max(self.largest_step(plan));
         }
-        let layers = 1 + self.per_slot().filter(|(_, plan)| !plan.is_blocks()).count();
-        too_large(MAX_PATH / (count(slots + 1) * count(layers)) < largest, "money")?;
+        too_large(MAX_STEP < largest, "money")?;
         let limits = self.term_limits();
         self.uncovered(|plan, _| limits[plan]).map_or(Ok(()), |slot| Err(Error::Uncovered { slot }))
     }

@@ -3,14 +3,14 @@
 //! The limit is a row that no lane network holds, so there are relaxations: the limited plans billed slot by slot, at
 //! several prices, which keeps the limits, and the same runs without limits. What the first buy can be made in truth, at
 //! the price of its runs, and what the second buys where it happens to keep the limits. The dual prices of each give a
-//! bound by weak duality: the demand at these prices less what the limited runs could earn at them. The best one is
-//! proven; where it is not reached, the answer says so.
+//! bound by weak duality: the demand at these prices less what the limited runs could earn at them. Of short problems both
+//! are bettered (`exchange`, `ascent`). The best bound is proven; where it is not reached, the answer says so.
 
 use alloc::vec::Vec;
 
 use super::problem::{Micros, PerSlot, Plan, Problem, Service, index};
 use super::purchase::{Purchase, total};
-use super::{Cover, Error, branch, verify};
+use super::{Cover, Error, ascent, branch, exchange, verify};
 
 /// In place of a limited plan's runs, a slot costs what it does in runs of so many times their least length: 0 is a run
 /// of one slot, and the last one that never ends.
@@ -51,14 +51,20 @@ pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> 
         }));
     }
     relaxed.push(with(&|plan| PerSlot { cap: None, service: Service::Firm, ..*plan }));
-    let work = relaxed.iter().flatten().map(|cover| cover.work).sum();
+    let work: u64 = relaxed.iter().flatten().map(|cover| cover.work).sum();
     let purchases = relaxed.iter().flatten().map(|cover| billed(problem, &cover.purchases));
     let best = purchases.filter(|purchases| verify::can_be_made(problem, purchases)).min_by_key(|bought| total(bought));
     let purchases = best.ok_or(Error::WorkLimit)?;
-    let price = total(&purchases);
     let proofs = relaxed.into_iter().flatten().filter_map(|cover| Some((verify::bound(problem, &cover).ok()?, cover)));
-    let (bound, Cover { certificate, .. }) = proofs.max_by_key(|(bound, _)| *bound).ok_or(Error::WorkLimit)?;
-    Ok(Cover { price, purchases, lower_bound: bound.min(price), certificate, work })
+    let (bound, cover) = proofs.max_by_key(|(bound, _)| *bound).ok_or(Error::WorkLimit)?;
+    let (mut left, mut right) = (each / 2, each / 2);
+    let purchases = exchange::cheaper(problem, purchases, bound, &mut left);
+    let price = total(&purchases);
+    let Cover { certificate, .. } = ascent::raised(problem, cover, price, &mut right);
+    let work = work + each / 2 * 2 - left - right;
+    let mut cover = Cover { price, purchases, lower_bound: 0, certificate, work };
+    cover.lower_bound = verify::bound(problem, &cover).unwrap_or(bound).min(price);
+    Ok(cover)
 }
 
 /// The same purchases with the limited runs at their price.

@@ -7,10 +7,12 @@
 //! fees for use beside commitments and prices by the size of an order, is searched by branch and bound with network
 //! bounds; limited runs that pay for more than their slots are bounded by relaxations. It forecasts nothing and converts no money.
 
+mod ascent;
 mod branch;
 mod busy;
 mod check;
 mod error;
+mod exchange;
 mod limited;
 mod network;
 mod problem;
@@ -79,6 +81,9 @@ pub struct Certificate {
     /// borders between slots, one more than slots, in micro-units. They never fall. The difference across a slot is
     /// its dual price.
     pub potentials: Vec<Vec<Vec<i64>>>,
+    /// Where runs that may be taken away are limited, potentials of the right to serve with them, of which there is as
+    /// much as interruptible demand; they never fall. Else empty.
+    pub rights: Vec<i64>,
 }
 
 /// What is known about a box.

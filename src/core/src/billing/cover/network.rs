@@ -13,7 +13,12 @@ use alloc::vec::Vec;
 use super::Error;
 use super::problem::{Micros, index};
 
+/// Longer than any path that is found: one arc more is still a number.
 const UNREACHED: i64 = i64::MAX / 4;
+
+/// The most that an arc may cost.
+pub(super) const MAX_STEP: i64 = i64::MAX / 8;
+
 const END: u32 = u32::MAX;
 const UNLISTED: u32 = u32::MAX - 1;
 
@@ -79,6 +84,14 @@ impl Family {
         }
     }
 
+    /// The most that an arc costs.
+    fn dearest(&self, slots: usize) -> i64 {
+        match &self.arcs {
+            Arcs::Same { price, .. } => *price,
+            Arcs::Each(arcs) => arcs.iter().take(slots).map(|(_, price)| *price).max().unwrap_or(0),
+        }
+    }
+
     /// Whether it can start later for the same price and then ends no earlier: then it need not start while idling
     /// is still free, because idling first and coming back from its later end costs no more.
     fn can_wait(&self) -> bool {
@@ -89,8 +102,8 @@ impl Family {
 /// The cheapest flow. `work` counts down by the nodes of the network and then by those that are scanned.
 ///
 /// # Errors
-/// [`Error::WorkLimit`] when `work` is used up; [`Error::Uncovered`] when there is no such flow, which the caller
-/// has made sure of.
+/// [`Error::WorkLimit`] when `work` is used up; [`Error::TooLarge`] when a path costs more than numbers hold;
+/// [`Error::Uncovered`] when there is no such flow, which the caller has made sure of.
 pub(super) fn solve(network: Network, work: &mut u64) -> Result<Flow, Error> {
     let nodes = u64::try_from((network.idle.len() + 1) * network.layers).unwrap_or(u64::MAX);
     *work = work.checked_sub(nodes).ok_or(Error::WorkLimit)?;
@@ -129,6 +142,8 @@ pub(super) struct Search {
     left: i64,
     /// Whether a sweep was left before its end.
     is_sweeping: bool,
+    /// Whether a path through all nodes could be longer than [`UNREACHED`].
+    may_overflow: bool,
     /// By layer.
     leaving: Box<[Box<[Leaving]>]>,
     /// Units idle in each slot; negative where purchases of one lane overlap.
@@ -154,8 +169,11 @@ impl Search {
             let families = network.families.iter().enumerate().filter(|(_, family)| family.from == layer);
             families.map(|(index, family)| Leaving { family: index, can_wait: family.can_wait() }).collect()
         });
+        let dearest = network.families.iter().map(|family| family.dearest(slots)).max().unwrap_or(0);
+        let nodes_fit = usize::try_from(UNREACHED / dearest.max(1)).unwrap_or(usize::MAX);
         Self {
             slots,
+            may_overflow: nodes_fit <= nodes,
             leaving: leaving.collect(),
             left: network.lanes,
             is_sweeping: false,
@@ -175,6 +193,9 @@ impl Search {
     pub(super) fn advance(&mut self, work: &mut u64) -> Result<(), Error> {
         while 0 < self.left {
             self.sweep(work)?;
+            if self.may_overflow && !self.is_exact() {
+                return Err(Error::TooLarge { what: "money" });
+            }
             if self.distance[self.slots] == UNREACHED {
                 return Err(Error::Uncovered { slot: 0 });
             }
@@ -198,6 +219,20 @@ impl Search {
         self.settle(work)?;
         self.is_sweeping = false;
         Ok(())
+    }
+
+    /// Whether no path was dropped for being too long: whatever an arc leads to from a node that was reached was reached
+    /// too. Distances are never negative, so against arcs they only get shorter.
+    fn is_exact(&self) -> bool {
+        let all = self.network.families.iter().zip(self.flow.chunks(self.slots + 1));
+        all.into_iter().all(|(family, flow)| {
+            (0..self.slots).all(|start| {
+                let is_full = family.capacity.as_ref().is_some_and(|capacity| capacity[start] <= flow[start]);
+                let node = |layer: usize, border: usize| self.distance[layer * (self.slots + 1) + border];
+                let end = node(family.to, family.arc(start, self.slots).0);
+                is_full || node(family.from, start) == UNREACHED || end != UNREACHED
+            })
+        })
     }
 
     /// Scans until no node is stale.

@@ -4,16 +4,17 @@
 
 use alloc::vec::Vec;
 
-use super::problem::{Micros, Plan, Problem, count};
+use super::problem::{Micros, Plan, Problem, Service, count};
 use super::{Error, solve};
 use crate::order::distinct;
 
-/// No term at all.
+/// No term and nothing that may be taken away.
 ///
 /// # Errors
 /// As [`solve`].
 pub fn on_demand(problem: &Problem, work_limit: u64) -> Result<Micros, Error> {
-    let plans = problem.plans.iter().filter(|plan| matches!(plan, Plan::PerSlot(_))).cloned().collect();
+    let is_firm = |plan: &&Plan| matches!(plan, Plan::PerSlot(plan) if plan.service == Service::Firm);
+    let plans = problem.plans.iter().filter(is_firm).cloned().collect();
     solve(&Problem { plans, ..problem.clone() }, work_limit).map(|cover| cover.price)
 }
 
@@ -28,8 +29,8 @@ pub fn level_by_level(problem: &Problem, work_limit: u64) -> Result<Micros, Erro
     prices.sum()
 }
 
-/// Each GPU on the one plan that is the cheapest for the whole time: by the slot while it is needed, or one term
-/// after the other from the first slot to the last. What percentile and break-even rules amount to.
+/// Each GPU on the one plan that is the cheapest for the whole time: on demand while it is needed, or one term
+/// after the other from the first slot to the last. What percentile and break-even rules amount to; they know no spot.
 ///
 /// # Errors
 /// As [`solve`].

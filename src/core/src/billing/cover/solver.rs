@@ -79,7 +79,8 @@ impl Root {
         let bound = problem.round_up(flow.cost);
         let purchases = purchases(problem, &self.origins, &flow.families)?;
         let price = total(&purchases);
-        let certificate = Certificate { tree: vec![Proof::Bound(0)], potentials: vec![vec![flow.potentials]] };
+        let (tree, potentials) = (vec![Proof::Bound(0)], vec![vec![flow.potentials]]);
+        let certificate = Certificate { tree, potentials, rights: Vec::new() };
         (price <= bound).then_some(Cover { price, purchases, lower_bound: price, certificate, work })
     }
 }

@@ -54,7 +54,7 @@ pub fn verify(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
 
 /// Whether purchases can be made and cover the demand, whatever they cost together.
 pub(super) fn can_be_made(problem: &Problem, purchases: &[Purchase]) -> bool {
-    let certificate = Certificate { tree: Vec::new(), potentials: Vec::new() };
+    let certificate = Certificate { tree: Vec::new(), potentials: Vec::new(), rights: Vec::new() };
     let price = purchases.iter().map(|purchase| purchase.price).sum();
     let cover = Cover { price, purchases: purchases.to_vec(), lower_bound: 0, certificate, work: 0 };
     check_purchases(problem, &cover).is_ok()
@@ -148,7 +148,8 @@ pub(super) fn bound(problem: &Problem, cover: &Cover) -> Result<Micros, Flaw> {
         match *proof {
             Proof::Bound(potentials) => {
                 let potentials = certificate.potentials.get(potentials).ok_or(Flaw::Tree)?;
-                least = least.min(box_bound(problem, &limits, potentials).ok_or(Flaw::Potentials)?);
+                let bound = box_bound(problem, &limits, potentials, &certificate.rights);
+                least = least.min(bound.ok_or(Flaw::Potentials)?);
             }
             Proof::Uncovered { slot } => {
                 if !is_uncovered(problem, &limits, slot) {
@@ -196,7 +197,7 @@ fn is_uncovered(problem: &Problem, limits: &Limits, slot: usize) -> bool {
 
 /// The dual value of potentials in a box (weak duality): the demand at its dual prices, less what capacity that is
 /// cheaper than its slots could earn. `None` where that is without limit.
-fn box_bound(problem: &Problem, limits: &Limits, potentials: &[Vec<i64>]) -> Option<Micros> {
+fn box_bound(problem: &Problem, limits: &Limits, potentials: &[Vec<i64>], rights: &[i64]) -> Option<Micros> {
     let slots = problem.demand.len();
     let fees: Vec<i64> = distinct(problem.terms().map(|(_, term)| term.used_fee()).chain([0]).collect());
     if potentials.len() != fees.len() || potentials.iter().any(|band| band.len() != slots + 1 || !band.is_sorted()) {
@@ -206,9 +207,14 @@ fn box_bound(problem: &Problem, limits: &Limits, potentials: &[Vec<i64>]) -> Opt
     for potentials in potentials {
         sum.iter_mut().zip(potentials).for_each(|(sum, potential)| *sum += micros(*potential));
     }
+    let is_priced = !rights.is_empty();
+    if is_priced && (fees.len() != 1 || rights.len() != slots + 1 || !rights.is_sorted()) {
+        return None;
+    }
     // Runs that cost less than their slots must at least be limited. Their profit is what it is slot by slot, and what
     // so many lanes of runs make: either bounds it.
     let all = problem.per_slot().map(|(_, plan)| plan);
+    let all = all.filter(|plan| !is_priced || plan.service == Service::Firm);
     let (plain, runs): (Vec<&PerSlot>, Vec<&PerSlot>) =
         all.filter(|plan| plan.is_plain() || !runs_cost_enough(plan, &sum)).partition(|plan| plan.is_plain());
     let served = |plans: &[&PerSlot]| -> Option<Micros> {
@@ -225,6 +231,9 @@ fn box_bound(problem: &Problem, limits: &Limits, potentials: &[Vec<i64>]) -> Opt
     let profit = runs.iter().map(|plan| lanes_profit(problem, plan, &sum)).sum::<Option<Micros>>();
     if let Some(profit) = profit.filter(|_| !runs.is_empty()) {
         bound = bound.max(served(&plain)? - profit);
+    }
+    if is_priced {
+        bound -= rights_profit(problem, &sum, rights);
     }
     // From the last band down: what covers in a band covers in all above it.
     let mut sum = vec![0; slots + 1];
@@ -272,6 +281,36 @@ fn slot_bound(
         left -= cap.min(left);
     }
     Some(bound)
+}
+
+/// The most that the rights to serve with what may be taken away cost, and its plans earn at dual prices less those
+/// rights: each for itself, as none lacks a right that it pays for.
+fn rights_profit(problem: &Problem, potentials: &[Micros], rights: &[i64]) -> Micros {
+    let slots = 0..problem.demand.len();
+    let right = |slot: usize| micros(rights[slot + 1]) - micros(rights[slot]);
+    let all: Micros = slots.clone().map(|slot| right(slot) * Micros::from(problem.interruptible(slot))).sum();
+    let values: Vec<Micros> =
+        slots.map(|slot| (potentials[slot + 1] - potentials[slot] - right(slot)).max(0)).collect();
+    let mut sums = vec![0];
+    sums.extend(values.iter().scan(0, |sum, value| {
+        *sum += value;
+        Some(*sum)
+    }));
+    let profits = problem.per_slot().filter(|(_, plan)| plan.service == Service::Interruptible).map(|(_, plan)| {
+        let by_slot = values.iter().enumerate().map(|(slot, value)| {
+            let most = problem.interruptible(slot).min(plan.cap.unwrap_or(u32::MAX));
+            (value - micros(plan.price)).max(0) * Micros::from(most)
+        });
+        let by_slot: Micros = by_slot.sum();
+        if by_slot == 0 || plan.is_plain() {
+            by_slot
+        } else if runs_cost_enough(plan, &sums) {
+            0
+        } else {
+            by_slot.min(lanes_profit(problem, plan, &sums).unwrap_or(by_slot))
+        }
+    });
+    all + profits.sum::<Micros>()
 }
 
 /// The least of price less dual value over the allowed sizes of one order. Between bends the price is concave.

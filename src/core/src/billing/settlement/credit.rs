@@ -83,17 +83,17 @@ fn charged(rule: RefundRule, package: Package, on_demand: Option<OnDemand>, leng
     }
 }
 
-/// Running time that the trial pays for.
-fn trial(plan: OnDemand, platform: &Platform, cards_per_unit: u32, rental: &Rental) -> Option<Line> {
+/// Running time that the trial pays for; without an amount where nothing says for how many units.
+fn trial(plan: OnDemand, platform: &Platform, cards_per_unit: Option<u32>, rental: &Rental) -> Option<Line> {
     if rental.trial == TrialUse::Left {
         return None;
     }
     let rule = platform.rules.trial;
-    let units = rule.map_or(rental.units, |rule| rental.units.min(rule.cards / cards_per_unit.max(1)));
+    let covered = rule.zip(cards_per_unit).map(|(rule, cards)| rental.units.min(rule.cards / cards.max(1)));
     let used = rental.time(Run::has_gpus);
     let time = rule.map_or(used, |rule| used.min(rule.time));
-    let parts = Parts::hourly(units.into(), Some(plan.hourly), time);
-    let amount = rule.and_then(|_| parts.amount()).map(|amount| -amount);
+    let parts = Parts::hourly(covered.unwrap_or(rental.units).into(), Some(plan.hourly), time);
+    let amount = covered.and_then(|_| parts.amount()).map(|amount| -amount);
     Some(Line::new(LineKind::TrialCredit, parts, amount))
 }
 

@@ -144,8 +144,8 @@ pub struct Terms {
     pub platform: Platform,
     /// Prices of one unit.
     pub billing: Billing,
-    /// GPUs in a unit.
-    pub cards_per_unit: u32,
+    /// GPUs in a unit; `None` where that is not known, as of boards.
+    pub cards_per_unit: Option<u32>,
     /// Hours of a month, where a price is by the month.
     pub month: Seconds,
 }

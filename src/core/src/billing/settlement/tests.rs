@@ -75,7 +75,7 @@ fn rental(payment: Payment, runs: &[Run], end: u64) -> Rental {
 
 fn terms(catalog: &Catalog) -> Terms {
     let (platform, billing) = (catalog.platforms[0].clone(), catalog.offers[0].billing.clone());
-    Terms { platform, billing, cards_per_unit: 1, month: catalog.month }
+    Terms { platform, billing, cards_per_unit: Some(1), month: catalog.month }
 }
 
 #[track_caller]

@@ -1,22 +1,28 @@
 //! Work on capacity that may be taken away: how long it takes with checkpoints, what it costs, and when it pays.
 //!
 //! Model (Young 1974; Daly 2006): interruptions come at random, exponential with mean `M`, none of them during a
-//! restart `R`; a checkpoint `δ` follows every `τ` of the work `W`, also the last. All of it is rented. It knows no
-//! price history: `M` and the availability are the caller's.
+//! restart `R`; a checkpoint `δ` follows every `τ` of the work `W`, also the last. All of it is rented. Where capacity
+//! is there a share `s` of the time, whoever is interrupted waits for it, and so does whoever begins while it is not
+//! there (`availability`); waiting is free. It knows no price history: `M` and `s` are the caller's.
 
+mod availability;
 mod deadline;
 mod error;
+mod loss;
+mod paid;
 mod quantile;
+mod random;
 #[cfg(test)]
 mod tests;
 
-#[cfg(test)]
-pub(super) use deadline::Random;
-pub use deadline::{Outcome, Race, availability, race};
+pub use availability::{Presence, availability};
+pub use deadline::{Outcome, Race, race};
 pub use error::Error;
+pub(super) use random::Random;
 
 use libm::{ceil, exp, expm1, floor, log1p, round, sqrt};
 
+use self::loss::Loss;
 use crate::money::Money;
 
 /// A job that can resume from checkpoints. Everything in hours.
@@ -113,20 +119,14 @@ impl Forecast {
     fn with(job: Job, segments: f64) -> Self {
         let Job { work_hours, checkpoint_hours, between_hours, restart_hours } = job;
         let segment = work_hours / segments + checkpoint_hours;
+        let loss = Loss { segment, between: between_hours, restart: restart_hours, wait: 0.0 };
         let ratio = segment / between_hours;
         let (met, q) = (expm1(ratio), exp(-ratio));
-        let each = between_hours - segment / met + restart_hours;
-        // Nearly uniform where segments are short, and then the difference has no digits left.
-        let lost_variance = if ratio < 1e-3 {
-            segment * segment / 12.0
-        } else {
-            between_hours * between_hours - segment * segment * q / ((1.0 - q) * (1.0 - q))
-        };
         Self {
             job,
             segments,
             mean_hours: segments * (between_hours + restart_hours) * met,
-            deviation_hours: sqrt(segments * (met * lost_variance + met / q * each * each)),
+            deviation_hours: sqrt(segments * (met * loss.variance() + met / q * loss.mean() * loss.mean())),
             interruptions: segments * met,
         }
     }
@@ -137,17 +137,40 @@ impl Forecast {
         self.job.work_hours / self.segments + self.job.checkpoint_hours
     }
 
+    /// What an interruption costs where capacity is there this share of the time.
+    fn loss(&self, share: f64) -> Loss {
+        let Job { between_hours, restart_hours, .. } = self.job;
+        let wait = between_hours * (1.0 - share) / share;
+        Loss { segment: self.segment_hours(), between: between_hours, restart: restart_hours, wait }
+    }
+
+    /// Work that an interruption loses, on average: what was done since the last checkpoint, in hours.
+    #[must_use]
+    pub fn lost_hours(&self) -> f64 {
+        self.loss(1.0).work()
+    }
+
     /// Rented time that is not exceeded with `probability`, in hours.
     #[must_use]
     pub fn quantile_hours(&self, probability: f64) -> f64 {
-        quantile::hours(self, probability)
+        quantile::hours(self, 1.0, probability)
     }
 
-    /// Hours until the end where the capacity is there this share of the time, above 0 and at most 1, and waiting is
-    /// free: `hours ÷ share`. `None` for other shares.
+    /// Expected hours until the end where capacity is there this share of the time, above 0 and at most 1; `None` for
+    /// other shares and beyond all numbers. With `D = M(1 − s)/s`, each interruption waits for `D`, and so does the beginning with the
+    /// probability `1 − s`: `E[T] + (E N + 1 − s)·D`.
     #[must_use]
-    pub fn finish_hours(hours: f64, share: f64) -> Option<f64> {
-        (0.0 < share && share <= 1.0).then(|| hours / share)
+    pub fn finish_hours(&self, share: f64) -> Option<f64> {
+        let is_share = 0.0 < share && share <= 1.0;
+        let hours = is_share.then(|| self.mean_hours + (self.interruptions + 1.0 - share) * self.loss(share).wait);
+        hours.filter(|hours| hours.is_finite())
+    }
+
+    /// The same that are not exceeded with `probability`.
+    #[must_use]
+    pub fn finish_quantile_hours(&self, share: f64, probability: f64) -> Option<f64> {
+        let is_share = 0.0 < share && share <= 1.0;
+        is_share.then(|| quantile::hours(self, share, probability)).filter(|hours| hours.is_finite())
     }
 
     /// The discount from which spot costs less than on demand: `1 − W/E[T]`, from 0 to 1.
@@ -205,11 +228,13 @@ impl Forecast {
         share(spot, self.mean_hours - free)
     }
 
-    /// The cost that is not exceeded with `probability`, at a price of an hour; to a billionth of an hour. `None`
-    /// beyond the range of money.
+    /// The cost that is not exceeded with `probability`, at a price of an hour, with the first `free_hours` of
+    /// interrupted rentals free; to a billionth of an hour. `None` beyond the range of money.
     #[must_use]
-    pub fn cost_quantile(&self, spot: Money, probability: f64) -> Option<Money> {
-        share(spot, self.quantile_hours(probability))
+    pub fn cost_quantile(&self, spot: Money, free_hours: f64, probability: f64) -> Option<Money> {
+        let is_all_paid = free_hours <= 0.0;
+        let paid = || paid::hours(self, free_hours, probability);
+        share(spot, if is_all_paid { self.quantile_hours(probability) } else { paid() })
     }
 }
 
