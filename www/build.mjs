@@ -3,7 +3,7 @@
 // package, target/npm (`cargo xtask npm`); --out=FOLDER instead of target.
 import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { accuracyPage } from "./accuracy.mjs";
@@ -129,7 +129,7 @@ async function onDemand(options, name, entry) {
   const script = outputFiles.find(({ path }) => path.endsWith(".js"));
   // Of the content alone; the hash of esbuild depends on folders.
   const named = `${name}.${hashOf(script.contents)}`;
-  for (const { path, text } of outputFiles) await writeFile(path.replace(name, named), text.replace(`=${name}.js.map`, `=${named}.js.map`));
+  for (const { path, text } of outputFiles) await writeFile(join(site, basename(path).replace(name, named)), text.replace(`=${name}.js.map`, `=${named}.js.map`));
   sources.set(`${named}.js`, source);
   return `${named}.js`;
 }

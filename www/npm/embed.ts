@@ -22,7 +22,7 @@ const frame = document.createElement("iframe");
 frame.src = address.href;
 frame.title = script.dataset["title"] ?? "GPU rental cost calculator";
 frame.loading = "lazy";
-frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups allow-downloads");
+frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups allow-downloads allow-modals");
 Object.assign(frame.style, { display: "block", inlineSize: "100%", blockSize: "900px", border: "0" });
 
 addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
