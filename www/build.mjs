@@ -86,16 +86,19 @@ async function bundle(catalogs) {
   };
   const [tools, visual] = [await glue("tools"), await glue("visual")];
   // By panel, its bundle and that of the wasm module that it asks.
+  const planning = await glue("planning");
   const panels = {
     measuring: [await onDemand(options, "gpu-cost-panel", "element/verification/panel.ts"), tools],
-    planning: [await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts"), await glue("planning")],
+    planning: [await onDemand(options, "gpu-cost-plan", "element/planning/panel.ts"), planning],
+    curve: [await onDemand(options, "gpu-cost-curve", "element/curve/panel.ts"), planning],
     bills: [await onDemand(options, "gpu-cost-bill", "element/bills/panel.ts"), await glue("bills")],
     choosing: [await onDemand(options, "gpu-cost-choice", "element/choosing/panel.ts"), await glue("choosing")],
   };
   const more = await onDemand(options, "gpu-cost-more", "element/more/more.ts");
+  const share = await onDemand(options, "gpu-cost-sharing", "element/sharing/sharing.ts");
   const words = {};
   for (const locale of ["zh-CN", "en"]) words[locale] = await onDemand(options, `gpu-cost-${locale}`, `element/i18n/${locale}.ts`);
-  const names = { catalogs, panels, tools, visual, more, words };
+  const names = { catalogs, panels, tools, visual, more, sharing: share, words };
   const files = filesModule(besideModule, site, names);
   await esbuild.build({
     ...options,

@@ -7,21 +7,22 @@ import { join } from "node:path";
 /** From a module. */
 export const besideModule = {
   script: (name) => `() => import("./${name}")`,
-  bytes: (name, options = "") => `() => fetch(new URL("./${name}", import.meta.url)${options})`,
+  address: (name) => `new URL("./${name}", import.meta.url)`,
 };
 
 /** From a classic script, which knows its address only while it is run. */
 export const besideScript = {
   head: "const here = document.currentScript.src;",
   script: (name) => `() => import(new URL("${name}", here).href)`,
-  bytes: (name, options = "") => `() => fetch(new URL("${name}", here)${options})`,
+  address: (name) => `new URL("${name}", here)`,
 };
 
 /** A wasm module of a folder, and what it must be: a script of known integrity loads no other. */
 function wasmFile(place, folder, module) {
   const name = `${module}_bg.wasm`;
   const hash = createHash("sha256").update(readFileSync(join(folder, name))).digest("base64");
-  return `{ name: "${name}", bytes: ${place.bytes(name, `, { integrity: "sha256-${hash}" }`)} }`;
+  const address = `folder ? new URL("${name}", folder) : ${place.address(name)}`;
+  return `{ name: "${name}", bytes: (folder) => fetch(${address}, { integrity: "sha256-${hash}" }) }`;
 }
 
 /** The glue code of a wasm module, with where the module is. */
@@ -33,12 +34,15 @@ export function glueModule(place, folder, module) {
 export function filesModule(place, folder, { catalogs, panels, words, ...scripts }) {
   const object = (entries, write) => `{ ${Object.entries(entries).map(([key, value]) => `"${key}": ${write(value)}`).join(", ")} }`;
   const known = new Map(Object.entries(scripts).map(([name, file]) => [file, name]));
+  const others = [...new Set(Object.values(panels).map(([, glue]) => glue))].filter((glue) => !known.has(glue));
+  others.forEach((glue, index) => known.set(glue, `glue${index}`)); // one of each, as modules are loaded once
   return [
     place.head ?? "",
-    `export const catalogs = ${object(catalogs, (name) => place.bytes(name))};`,
+    `export const catalogs = ${object(catalogs, (name) => `() => fetch(${place.address(name)})`)};`,
     `export const first = ${wasmFile(place, folder, "gpu-cost")};`,
     ...Object.entries(scripts).map(([name, file]) => `export const ${name} = ${place.script(file)};`),
-    `export const panels = ${object(panels, ([bundle, glue]) => `[${place.script(bundle)}, ${known.get(glue) ?? place.script(glue)}]`)};`,
+    ...others.map((glue) => `const ${known.get(glue)} = ${place.script(glue)};`),
+    `export const panels = ${object(panels, ([bundle, glue]) => `[${place.script(bundle)}, ${known.get(glue)}]`)};`,
     `export const words = ${object(words, place.script)};`,
   ].join("\n");
 }

@@ -237,7 +237,7 @@ describe("the files", () => {
     await answered(visited);
     const observed = await visited.evaluate(() => customElements.get("gpu-cost-calculator").observedAttributes);
     assert.deepEqual(calculator.attributes.map(({ name }) => name).sort(), [...observed].sort());
-    assert.deepEqual(calculator.events.map(({ name }) => name).sort(), ["cta", "error", "input", "ready", "result"].map((name) => `gpu-cost-${name}`));
+    assert.deepEqual(calculator.events.map(({ name }) => name).sort(), ["cta", "error", "export", "input", "ready", "result"].map((name) => `gpu-cost-${name}`));
     assert.deepEqual(calculator.slots.map(({ name }) => name), ["", "header", "footer", "legal"]);
     const members = calculator.members.map(({ name }) => name);
     for (const member of ["inputs", "result", "getState", "setState", "reset"]) assert.ok(members.includes(member), member);

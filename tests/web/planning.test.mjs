@@ -49,7 +49,7 @@ async function panel(visit) {
       csv: clean(find("#plan-csv-facts")),
       note: clean(find("[part=plan] .note")),
       isBusy: find("[part=plan]")?.getAttribute("aria-busy") === "true",
-      reading: clean(find(".plan-reading")),
+      reading: clean(find(".curve-reading")),
       spoken: find("[role=slider]")?.getAttribute("aria-valuetext") ?? "",
     };
   });

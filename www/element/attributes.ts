@@ -12,6 +12,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   mode: ["simple", "expert"],
   theme: ["auto", "light", "dark"],
   loading: ["eager", "lazy"],
+  urlState: ["off", "read", "sync"],
   preset: Object.keys(presets),
   currency: builtInCurrencies,
 };
@@ -22,7 +23,13 @@ export function faultOf(name: string, value: unknown): string | undefined {
   if (name === "locale") return localeOf(String(value)) === undefined ? `locale must be zh-CN or en, got "${String(value)}"` : undefined;
   const known = values[name];
   const isFine = known === undefined || known.includes(String(value));
-  return isFine ? undefined : `${name} must be one of ${known.join(", ")}, got "${String(value)}"`;
+  return isFine ? undefined : `${name === "urlState" ? "url-state" : name} must be one of ${known.join(", ")}, got "${String(value)}"`;
+}
+
+/** A style rule for parts that the host does not show, by their names; a card that holds nothing else goes with them. */
+export function hidingRule(names: string): string {
+  const parts = names.split(/\s+/).map((name) => `[part~="${CSS.escape(name)}"]`).join(",");
+  return `${parts},.card:not(:has(>:not(${parts}))){display:none!important}`;
 }
 
 /** An attribute that was removed is null. */

@@ -16,8 +16,9 @@ export async function beside<Module>(script: Script<Module>): Promise<Module> {
   }
 }
 
-export function dress(root: ShadowRoot, styles: string): void {
+export function dress(root: ShadowRoot, styles: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  return sheet;
 }

@@ -1,5 +1,4 @@
 /** The element: its life cycle, attributes, properties, methods and events. What it shows is in `view/`. */
-import { LitElement } from "lit";
 import type { PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
 import { Announcer } from "./announcer.js";
@@ -9,7 +8,8 @@ import { builtInCurrencies, compare, delay, EngineError } from "./engine.js";
 import type { ErrorCode } from "./events.js";
 import { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
 import { Format } from "./format.js";
-import { Words } from "./i18n/words.js";
+import { HostSettings } from "./host-settings.js";
+import { labelled, Words } from "./i18n/words.js";
 import type { Locale } from "./i18n/index.js";
 import { acceptInputs } from "./inputs.js";
 import type { Inputs } from "./inputs.js";
@@ -17,6 +17,7 @@ import { Later } from "./later.js";
 import { PriceList } from "./price-list.js";
 import type { Opened } from "./price-list.js";
 import { toRequest } from "./request.js";
+import type { ExportFormat } from "./sharing/event.js";
 import * as state from "./state.js";
 import type { Form, State, StateChange } from "./state.js";
 import { styles } from "./styles.js";
@@ -37,33 +38,19 @@ const WIDE_PX = 760;
  * @event gpu-cost-input - An input changed; carries `inputs`.
  * @event gpu-cost-result - After each new comparison; carries `result`.
  * @event gpu-cost-error - Something the host must mend; carries `code`, `message` and `issues`.
+ * @event gpu-cost-export - The visitor exports the answer; carries `format` and `content`, cancelable.
  * @event gpu-cost-cta - The visitor chose the recommended plan; carries `plan`, cancelable.
  * @csspart answer - The answer. @csspart total - The headline amount. @csspart badge - In or over budget.
  * @csspart form - The form. @csspart field - A field. @csspart input - A control. @csspart button - A button.
  * @csspart options - Other plans. @csspart option - One of them. @csspart memory - The memory of a card.
  * @csspart fees - The costs. @csspart lines - Their table. @csspart breakeven - Where packages pay.
  * @csspart rejections - Cards that do not fit. @csspart levers - Cheaper changes. @csspart checks - What to verify.
- * @csspart verification - What a measurement says about a card. @csspart planning - The plan over time. @csspart bills - Bills, and owning instead. @csspart choosing - Advice, platforms, checklist.
+ * @csspart verification - What a measurement says about a card. @csspart planning - The plan over time. @csspart bills - Bills, and owning instead. @csspart choosing - Advice, platforms, checklist. @csspart sharing - Links and exports. @csspart curve - Cost against hours.
  * @csspart actions - The buttons of the answer. @csspart cta - The one that takes the plan.
  * @cssproperty --gpu-cost-accent - Accent color. All others are in `styles.ts`.
  */
-export class GpuCostCalculator extends LitElement {
+export class GpuCostCalculator extends HostSettings {
   static override readonly styles = styles;
-
-  /** Address of a catalog, its JSON text, or (property only) the object; absent: the built-in prices. */
-  @property() catalog: string | object | undefined;
-  /** Which built-in prices, CNY or USD; absent: CNY with Chinese, else USD. A host's catalog has its own. */
-  @property({ reflect: true }) currency: string | undefined;
-  /** zh-CN or en; absent: the language of the page, else of the browser. */
-  @property({ reflect: true }) locale: string | undefined;
-  /** simple or expert. */
-  @property({ reflect: true, useDefault: true }) mode = "simple";
-  /** The job to begin with. */
-  @property() preset: string = DEFAULT_PRESET;
-  /** auto, light or dark. */
-  @property({ reflect: true, useDefault: true }) theme = "auto";
-  /** eager, or lazy: nothing is fetched until the element is near the viewport. */
-  @property() loading = "eager";
 
   readonly #announcer = new Announcer(this);
   readonly #prices = new PriceList();
@@ -119,6 +106,13 @@ export class GpuCostCalculator extends LitElement {
     this.#recompute();
   }
 
+  /** The answer as a file. Fails where there is none. */
+  async export(format: ExportFormat): Promise<Blob> {
+    const sharing = await this.#later.sharing();
+    if (sharing === undefined) throw new EngineError("internal", "the part that exports could not be loaded");
+    return sharing.export(this.#scene(), format);
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.#isNarrow = 0 < this.clientWidth && this.clientWidth < WIDE_PX;
@@ -145,6 +139,7 @@ export class GpuCostCalculator extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
     for (const name of changed.keys()) {
       const fault = faultOf(String(name), this[name as keyof this]);
       if (fault !== undefined) this.#report("attribute", fault);
@@ -165,7 +160,9 @@ export class GpuCostCalculator extends LitElement {
     if (this.#isWanted) return;
     this.#isWanted = true;
     // Properties that follow in the same task, and the first update, come before.
-    void this.updateComplete.then(() => this.#open());
+    void this.updateComplete
+      .then(() => (this.#comparison === undefined ? this.#later.readLink() : undefined))
+      .then(() => this.#open());
   }
 
   #reopen(): void {
@@ -181,6 +178,7 @@ export class GpuCostCalculator extends LitElement {
       const wish = isGiven(catalog) ? { source: catalog, base: this.baseURI } : { currency: this.#market };
       const opened = await this.#prices.open(wish);
       if (opened === undefined) return;
+      this.#form = await this.#later.linked(this.#form, opened);
       this.#opened = opened;
       this.#hasFailed = false;
       this.#recompute();
@@ -261,7 +259,7 @@ export class GpuCostCalculator extends LitElement {
     const currency = this.#currency;
     const { locale, m } = this.#words.of(this.#locale);
     return {
-      m,
+      m: labelled(m, this.labels[locale]),
       f: new Format(locale, currency === "" ? "CNY" : currency),
       locale,
       currency,
@@ -315,6 +313,7 @@ export class GpuCostCalculator extends LitElement {
       return delay(this.#opened.catalog, { ...slowCard, job: toRequest(this.inputs, today()) });
     },
     rent: (event) => this.#rent(event),
+    say: (sentence) => this.#announcer.announce(sentence),
     editInputs: () => this.renderRoot.querySelector<HTMLElement>("[data-step=task] summary")?.focus(),
   };
 

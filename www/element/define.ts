@@ -4,6 +4,7 @@
  * Loads nothing and does nothing where there are no elements (Node), and nothing the second time.
  */
 import type { GpuCostCalculator } from "./calculator.js";
+import type { GpuCostExportEvent } from "./sharing/event.js";
 import type { GpuCostCtaEvent, GpuCostErrorEvent, GpuCostInputEvent, GpuCostReadyEvent, GpuCostResultEvent } from "./events.js";
 
 const isNew = typeof customElements !== "undefined" && customElements.get("gpu-cost-calculator") === undefined;
@@ -34,5 +35,6 @@ declare global {
     "gpu-cost-result": GpuCostResultEvent;
     "gpu-cost-cta": GpuCostCtaEvent;
     "gpu-cost-error": GpuCostErrorEvent;
+    "gpu-cost-export": GpuCostExportEvent;
   }
 }

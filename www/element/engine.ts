@@ -65,11 +65,19 @@ export class EngineError extends Error {
 /** Currencies of the built-in price snapshot. */
 export const builtInCurrencies: readonly string[] = Object.keys(catalogs);
 
+/** The folder of the wasm modules, where the host names one. */
+let wasmFolder: string | undefined;
+
 let facts: Promise<Facts> | undefined;
 const later = new Map<Glue<Module>, Promise<unknown>>();
 /** The module that compares: the first, until one is there that also knows images, videos and names of GPUs. */
 let Reader = FirstReader as unknown as typeof VisualModule.Catalog;
 const builtIn = new Map<string, Promise<Catalog>>();
+
+/** For all elements; what is loaded already stays. */
+export function findWasm(folder: string): void {
+  wasmFolder = folder;
+}
 
 /** Loads wasm, once for all elements; a failure is tried again by the next caller. */
 export function loadFacts(): Promise<Facts> {
@@ -211,8 +219,9 @@ async function openModule<M extends Module>(glue: Glue<M>): Promise<M> {
   return module;
 }
 
+/** A wasm module, which lies beside the element's bundle unless the host says otherwise. */
 async function compiled({ name, bytes }: WasmFile): Promise<WebAssembly.Module> {
-  const response = await received(bytes(), name, "wasm-fetch");
+  const response = await received(bytes(wasmFolder), name, "wasm-fetch");
   const isStreamable = response.headers.get("content-type")?.startsWith("application/wasm") === true;
   try {
     return await (isStreamable ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));

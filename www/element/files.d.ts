@@ -11,7 +11,8 @@ export type Script<Module> = () => Promise<Module>;
 /** A wasm module. */
 export interface WasmFile {
   readonly name: string;
-  readonly bytes: () => Promise<Response>;
+  /** From a folder that the host names, else from beside the bundle. */
+  readonly bytes: (folder?: string) => Promise<Response>;
 }
 
 /** The glue code of a wasm module, which knows where the module is. */
@@ -25,5 +26,6 @@ export const tools: Glue<typeof import("./wasm/gpu-cost-tools.js")>;
 export const visual: Glue<typeof import("./wasm/gpu-cost-visual.js")>;
 /** By panel, its bundle and the glue code of the wasm module that it asks. */
 export const panels: Readonly<Record<PanelName, readonly [bundle: Script<PanelModule>, glue: Glue<never>]>>;
+export const sharing: Script<typeof import("./sharing/sharing.js")>;
 export const more: Script<typeof import("./more/more.js")>;
 export const words: Readonly<Record<Locale, Script<{ readonly messages: Messages }>>>;

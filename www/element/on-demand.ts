@@ -1,7 +1,7 @@
 /** A part that is loaded when it is first needed, and once more where that failed and it is asked for again. */
 export class OnDemand<Part> {
   part: Part | "failed" | undefined;
-  #isLoading = false;
+  #loading: Promise<void> | undefined;
 
   /** `update` is called whenever `part` has changed. */
   constructor(
@@ -10,9 +10,13 @@ export class OnDemand<Part> {
     private readonly fail: (error: unknown) => void = () => undefined,
   ) {}
 
-  async open(): Promise<void> {
-    if (this.#isLoading || isLoaded(this.part)) return;
-    this.#isLoading = true;
+  /** Ends when the part is there, or cannot be. */
+  open(): Promise<void> {
+    return (this.#loading ??= this.#open());
+  }
+
+  async #open(): Promise<void> {
+    if (isLoaded(this.part)) return;
     this.part = undefined;
     this.update();
     try {
@@ -21,7 +25,7 @@ export class OnDemand<Part> {
       this.part = "failed";
       this.fail(error);
     }
-    this.#isLoading = false;
+    this.#loading = undefined;
     this.update();
   }
 }

@@ -12,7 +12,7 @@ import { sourceLink } from "./view/checklist.js";
 import type { Scene } from "./view/scene.js";
 
 /** The panels that there are; `build.mjs` says which bundle and which wasm module each of them needs. */
-export type PanelName = "measuring" | "planning" | "bills" | "choosing";
+export type PanelName = "measuring" | "planning" | "curve" | "bills" | "choosing";
 
 /** Those that stand below the answer, in this order; their names are also those of their titles. */
 export const panelsBelow: readonly PanelName[] = ["planning", "bills", "choosing"];

@@ -3,7 +3,6 @@ export { css, html, LitElement, nothing } from "lit";
 export { property } from "lit/decorators.js";
 export { ifDefined } from "lit/directives/if-defined.js";
 export { live } from "lit/directives/live.js";
-export { repeat } from "lit/directives/repeat.js";
 export { Announcer } from "./announcer.js";
 export { languageOf } from "./attributes.js";
 export { loadTools } from "./engine.js";

@@ -7,7 +7,7 @@ export async function manifest(element) {
   const events = new Map([...(await read("define.ts")).matchAll(/"(gpu-cost-\w+)": (\w+Event);/g)].map(([, name, type]) => [name, type]));
   const constants = new Map([...(await read("attributes.ts")).matchAll(/export const (\w+)[^=]* = ("[^"]*");/g)].map(([, name, value]) => [name, value]));
   const modules = [
-    declared("gpu-cost.js", await read("calculator.ts"), await read("styles.ts"), { events, constants }),
+    declared("gpu-cost.js", (await read("calculator.ts")) + (await read("host-settings.ts")), await read("styles.ts"), { events, constants }),
     declared("gpu-cost-specs.js", await read("specs/specs.ts"), (await read("styles.ts")) + (await read("specs/styles.ts")), { events, constants }),
   ];
   return { schemaVersion: "1.0.0", readme: "README.md", modules };
@@ -15,7 +15,7 @@ export async function manifest(element) {
 
 /** A module that defines one element, from its source and that of its styles. */
 function declared(path, source, styles, { events, constants }) {
-  const [, comment, name] = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*export class (\w+) extends LitElement/.exec(source);
+  const [, comment, name] = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*export class (\w+) extends \w+/.exec(source);
   const tagName = name.replace(/(?!^)[A-Z]/g, "-$&").toLowerCase();
   const tags = tagsOf(comment);
   const of = (tag) => tags.filter(([found]) => found === tag).map(([, text]) => named(text));

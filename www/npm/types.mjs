@@ -47,7 +47,7 @@ async function copy(module, emitted, types, written) {
 
 /** Hosts need not know with what the element is made: to them it is an element of the document. */
 function withoutLit(text) {
-  if (!text.includes("extends LitElement")) return text;
+  if (!/ class \w+ extends (LitElement|HostSettings) /.test(text)) return text;
   return text
     .replace(/^import .* from "lit.*";\n/gm, "")
     .replace("extends LitElement {", "extends HTMLElement {\n    /** Resolves when what was set is on screen. */\n    readonly updateComplete: Promise<boolean>;")

@@ -214,6 +214,7 @@ export const messages: Messages = {
   checkIncrement: "Ask how time is billed: by the second, minute or started hour.",
   checkStop: "Ask whether card, disk and public IP are billed while stopped.",
   checkSpot: "Spot can be taken back: keep checkpoints outside the instance.",
+  curve: "Chart: cost by hours used",
   planning: "Plan over time: the cheapest mix of all ways to pay, proven",
   bills: "Bills: hidden costs, left running, rent or buy",
   choosing: "Choosing a platform: advice, comparison, checklist",

@@ -32,14 +32,23 @@ function otherThan(locale: Locale): Locale {
 
 /**
  * What the first paint needs, before the element is defined: the words of its language, else of the other. Until then
- * the host's fallback stands. The wasm module, which is larger, is loaded at the same time unless all can wait.
+ * the host's fallback stands. The wasm module, which is larger, is loaded at the same time unless all can wait or say where it is.
  */
 export async function loadFirstWords(): Promise<void> {
   const elements = [...document.querySelectorAll("gpu-cost-calculator")];
-  if (elements.some((element) => element.getAttribute("loading") !== "lazy")) loadFacts().catch(() => undefined);
+  if (elements.some((element) => element.matches(":not([loading=lazy], [wasm-src])"))) loadFacts().catch(() => undefined);
   const [first = document.documentElement] = elements;
   const wish = languageOf(first.getAttribute("locale") ?? undefined, first);
   await load(wish).catch(() => load(otherThan(wish)));
+}
+
+/** By language and name, what a host calls otherwise. */
+export type Labels = Partial<Record<Locale, Readonly<Record<string, string>>>>;
+
+/** Only what is a text by itself; sentences with numbers in them stay. */
+export function labelled(m: Messages, labels: Readonly<Record<string, string>> = {}): Messages {
+  const isText = ([name, label]: [string, unknown]) => typeof label === "string" && typeof m[name as keyof Messages] === "string";
+  return { ...m, ...Object.fromEntries(Object.entries(labels).filter(isText)) };
 }
 
 /** The words of one element. */

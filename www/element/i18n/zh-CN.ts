@@ -209,6 +209,7 @@ export const messages = {
   checkIncrement: "问清计费粒度：按秒、按分钟还是按整小时。",
   checkStop: "问清关机后显卡、磁盘和公网 IP 是否继续计费。",
   checkSpot: "竞价实例会被回收：确认检查点能存到实例之外。",
+  curve: "费用随小时数变化的图",
   planning: "按用卡计划搭配计费：最便宜的组合，附证明",
   bills: "账单核算：忘关机、隐藏费用、租还是买",
   choosing: "选平台：常见建议、平台对比、租用清单",

@@ -6,13 +6,15 @@
 import type { TemplateResult } from "lit";
 import type { Explanation, Issue, OnlineOutcome, PlannerTools, SpotOutcome, UncertainOutcome } from "../engine.js";
 import type { Kit, Panel } from "../panels.js";
+import { chart } from "../curve/chart.js";
+import { styles as curves } from "../curve/styles.js";
 import type { Scene } from "../view/scene.js";
-import { chart } from "./chart.js";
 import { form } from "./form.js";
 import { en } from "./i18n/en.js";
 import { zhCN } from "./i18n/zh-CN.js";
 import type { Words } from "./i18n/zh-CN.js";
 import { failure, outcome } from "./result.js";
+import { styles as own } from "./styles.js";
 import { solve } from "./solve.js";
 import type { Solving } from "./solve.js";
 import { begin, boundOf, demandOf, numberOf, read, readText, requestText, shownText, workHours } from "./typed.js";
@@ -63,11 +65,12 @@ export interface Results {
   readonly uncertain: UncertainOutcome | "refused" | undefined;
 }
 
-export { styles } from "./styles.js";
+
+export const styles = curves + own;
 
 export function panel(kit: PlanningKit, update: () => void): Panel {
   const limits: Limits = new Map(kit.tools.planningBounds().map((bound) => [bound.field, bound]));
-  const drawChart = chart(kit, update);
+  const drawChart = chart(update);
   let typed: Typed | undefined;
   let solving: Solving | undefined;
   let abort = new AbortController();
@@ -101,7 +104,17 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
         ${results.solving === undefined ? nothing : progress(view, results.solving)}
         ${results.solving?.outcome === undefined ? nothing : html`${results.isKept ? html`<p class="note">${words.kept}</p>` : nothing} ${outcome(view, results.solving.outcome, results)}`}
       </div>
-      ${results.explained === undefined ? nothing : drawChart(view, results.explained)}
+      ${results.explained === undefined ? nothing : curvesOf(view, results.explained)}
+    `;
+  }
+
+  function curvesOf(view: View, explained: Explanation): TemplateResult {
+    const { words, scene } = view;
+    return kit.html`
+      <section class="plan-group" part="plan-chart" aria-labelledby="plan-chart-title">
+        <h4 id="plan-chart-title">${words.chart}</h4>
+        ${drawChart({ kit, f: scene.f, words, id: "plan-chart", title: words.chart, you: workHours(view) }, explained)}
+      </section>
     `;
   }
 

@@ -23,23 +23,12 @@ export const styles = `
   .plan-group svg { display: block; inline-size: 100%; overflow: visible; }
   .plan-group svg svg { overflow: hidden; }
   .plan-group svg text { font-size: 12px; fill: var(--muted); }
-  .plan-group .scroll { overflow-x: auto; }
-  .lane-back { fill: var(--sunk); stroke: var(--line); }
   .onDemand { fill: var(--series-1); }
   .spot { fill: url(#plan-dots); }
   .term { fill: var(--series-3); }
   .trial { fill: url(#plan-grid); }
   .idle { fill: url(#plan-hatch); stroke: var(--edge); }
   .ink-4 { fill: var(--series-4); } .ink-2 { fill: var(--series-2); } .ink-line { stroke: var(--fg); stroke-width: 1.5; }
-  .curve { fill: none; stroke-width: 2; vector-effect: non-scaling-stroke; }
-  .curve-0 { stroke: var(--series-1); } .curve-1 { stroke: var(--series-2); stroke-dasharray: 7 3; }
-  .curve-2 { stroke: var(--series-3); stroke-dasharray: 2 3; } .curve-3 { stroke: var(--series-4); stroke-dasharray: 9 3 2 3; }
-  .curve-4, .curve-5, .curve-6 { stroke: var(--edge); stroke-dasharray: 4 4; }
-  .curve-best { stroke: var(--fg); stroke-width: 4; opacity: 0.35; }
-  .mark { stroke: var(--muted); stroke-dasharray: 3 3; vector-effect: non-scaling-stroke; }
-  .mark.you { stroke: var(--accent); stroke-dasharray: none; }
-  .mark.here { stroke: var(--fg); stroke-dasharray: none; stroke-width: 2; }
-  .chart { border-radius: 4px; }
   .plan-key { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; list-style: none; padding: 0; font-size: 0.875rem; }
   .plan-key li { display: flex; align-items: center; gap: 0.375rem; }
   .plan-group .plan-key svg { flex: none; inline-size: 1.75rem; block-size: 0.875rem; }

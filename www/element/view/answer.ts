@@ -42,19 +42,23 @@ function recommendation(scene: Scene, comparison: Comparison, best: Plan): Templ
   `;
 }
 
-function total({ m, f }: Scene, { recurring, basis }: Comparison, best: Plan): TemplateResult {
-  const isMonthly = recurring && best.perMonth !== undefined;
-  const amount = isMonthly ? best.perMonth : best.total;
-  const period = isMonthly ? m.aMonth : basis === "untilDone" ? m.forUntilDone : m.forJob;
+function total(scene: Scene, comparison: Comparison, best: Plan): TemplateResult {
+  const { amount, period, whole } = headline(scene, comparison, best);
   return html`
     <p class="total">
-      <strong part="total">${f.headline(amount ?? best.total)}</strong> <span>${period}</span>
-      ${isMonthly ? html`<span class="whole">${m.wholeJob(f.headline(best.total), f.duration(best.spanSeconds))}</span>` : nothing}
+      <strong part="total">${amount}</strong> <span>${period}</span>
+      ${whole === "" ? nothing : html`<span class="whole">${whole}</span>`}
     </p>
   `;
 }
 
-function reasons(scene: Scene, comparison: Comparison, best: Plan): string[] {
+/** The amount that leads, what it is for, and the whole where that is more. */
+export function headline({ m, f }: Scene, { recurring, basis }: Comparison, { perMonth, total, spanSeconds }: Plan): { amount: string; period: string; whole: string } {
+  if (recurring && perMonth !== undefined) return { amount: f.headline(perMonth), period: m.aMonth, whole: m.wholeJob(f.headline(total), f.duration(spanSeconds)) };
+  return { amount: f.headline(total), period: basis === "untilDone" ? m.forUntilDone : m.forJob, whole: "" };
+}
+
+export function reasons(scene: Scene, comparison: Comparison, best: Plan): string[] {
   const { m, f } = scene;
   const { memory, serving } = best;
   const [next] = comparison.runnerUps;
@@ -89,7 +93,7 @@ function smallerBatch({ m, f }: Scene, { requirement }: Comparison, { microBatch
   return microBatch === undefined || asked === undefined || asked <= microBatch ? "" : m.smallerBatch(f.count(microBatch), f.count(asked));
 }
 
-function warnings(scene: Scene, best?: Plan): string[] {
+export function warnings(scene: Scene, best?: Plan): string[] {
   const { m } = scene;
   const entries = [scene.isWaiting ? m.loadingPart : "", hasFault(scene) ? m.invalidNote : "", scene.refusals.length === 0 ? "" : m.requestRefused];
   return [...entries, ...(best === undefined ? [] : planWarnings(scene, best))].filter((warning) => warning !== "");

@@ -13,7 +13,7 @@ export function assumptions(scene: Scene, comparison: Comparison): TemplateResul
   const { requirement, considered, best, monthHours } = comparison;
   const { operations } = requirement;
   return html`
-    <section class="card assumptions">
+    <section class="card assumptions" part="assumptions">
       <h3>${m.assumptions}</h3>
       <p>${m.estimate}</p>
       <ul>

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import type { BreakEven, Comparison, Line, Plan } from "../engine.js";
+import { onDemand } from "./on-demand.js";
 import type { Scene } from "./scene.js";
 
 const DAY = 86_400;
@@ -15,6 +16,7 @@ export function breakEvens(scene: Scene, comparison: Comparison): TemplateResult
       ${waysToPay(scene, comparison)}
       <ul>${rows}</ul>
       <p class="muted">${planned(scene, comparison)}</p>
+      ${onDemand(scene, "curve")}
     </section>
   `;
 }

@@ -15,7 +15,7 @@ const modes: readonly InputMode[] = ["simple", "expert"];
 export function header(scene: Scene): TemplateResult {
   const { m, f, catalog } = scene;
   return html`
-    <div class="header">
+    <div class="header" part="header">
       <h2>${m.title}</h2>
       ${language(scene)} ${inputMode(scene)} ${marketSelect(scene)}
       <p class="as-of">${catalog === undefined ? nothing : m.pricesAsOf(f.date(catalog.asOf))}</p>

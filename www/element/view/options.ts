@@ -31,26 +31,32 @@ function sorter({ m, order, actions }: Scene, runnerUps: readonly RunnerUp[]): T
   `;
 }
 
-function sorted(runnerUps: readonly RunnerUp[], order: Order): readonly RunnerUp[] {
+/** In the visitor's order. */
+export function sorted(runnerUps: readonly RunnerUp[], order: Order): readonly RunnerUp[] {
   if (order === "total") return runnerUps;
   const rank = ({ plan }: RunnerUp) => (order === "time" ? (plan.runTime?.likely ?? 0) : -plan.memory.capacity);
   return runnerUps.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function option(scene: Scene, { plan, role, whyNot, difference }: RunnerUp): TemplateResult {
+function option(scene: Scene, runnerUp: RunnerUp): TemplateResult {
   const { m, f } = scene;
-  const reason = m.whyNot[whyNot]?.(f.headline(difference), f.headline(overBy(plan)));
+  const { plan, role } = runnerUp;
   return html`
     <li part="option">
       <span class="option-name"><b>${planName(scene, plan)}</b> <span class="muted">${m.at(plan.platform, plan.region)}</span></span>
       <span class="option-total">${f.money(plan.total)}</span>
-      <span class="option-facts">${m.roles[role]} · ${facts(scene, plan)}</span>
-      <span class="option-why">${reason}</span>
+      <span class="option-facts">${m.roles[role]} · ${planFacts(scene, plan)}</span>
+      <span class="option-why">${whyNot(scene, runnerUp)}</span>
     </li>
   `;
 }
 
-function facts({ m, f }: Scene, { runTime, serving, memory }: Plan): string {
+export function whyNot({ m, f }: Scene, { plan, whyNot, difference }: RunnerUp): string {
+  return m.whyNot[whyNot]?.(f.headline(difference), f.headline(overBy(plan))) ?? "";
+}
+
+/** How long it takes or how fast it answers, and the memory of a card. */
+export function planFacts({ m, f }: Scene, { runTime, serving, memory }: Plan): string {
   const pace = runTime === undefined ? (serving === undefined ? [] : [`${f.speed(serving.perUser)} token/s`]) : [f.durationRange(runTime)];
   return [...pace, m.perCard(f.gib(memory.capacity))].join(" · ");
 }

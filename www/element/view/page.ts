@@ -10,14 +10,15 @@ import { costs } from "./costs.js";
 import { form } from "./form.js";
 import { header } from "./header.js";
 import { memory } from "./memory.js";
-import { onDemand } from "./on-demand.js";
+import { isLoaded } from "../on-demand.js";
+import { moreNotThere, onDemand } from "./on-demand.js";
 import { options } from "./options.js";
 import { planName } from "./plan-name.js";
 import { rejections } from "./rejections.js";
 import type { Scene } from "./scene.js";
 
 export function page(scene: Scene): TemplateResult {
-  const { m, locale, comparison, hasFailed, sentence } = scene;
+  const { m, locale, comparison, hasFailed, sentence, sharing } = scene;
   return html`
     <div class="root" lang=${locale}>
       <slot name="header"></slot>
@@ -30,6 +31,7 @@ export function page(scene: Scene): TemplateResult {
         ${hasFailed ? nothing : form(scene)}
         ${comparison === undefined ? nothing : html`<div class="details">${details(scene, comparison)}</div>`}
       </div>
+      ${comparison === undefined ? nothing : html`<div class="sharing" part="sharing">${isLoaded(sharing) ? sharing.row(scene) : moreNotThere(scene, sharing === "failed")}</div>`}
       ${comparison?.best === undefined ? nothing : shortAnswer(scene, comparison.best)}
       <p class="hidden" role="status">${sentence}</p>
       <slot name="footer"></slot>

@@ -69,6 +69,8 @@ export interface Actions {
   /** What slow cards do to the job on screen; undefined where none of them runs it. */
   delay(slowCard: Omit<DelayRequest, "job">): Delay | undefined;
   rent(event: Event): void;
+  /** To screen readers, once the visitor pauses. */
+  say(sentence: string): void;
   editInputs(): void;
 }
 

@@ -1,7 +1,9 @@
 /** What the plan over time says in English. */
+import { en as curve } from "../../curve/i18n/en.js";
 import type { Words } from "./zh-CN.js";
 
 export const en: Words = {
+  ...curve,
   intro: (card, platform) => `For the ${card} of ${platform}: all its ways to pay, by the hour, day, month and so on, are combined into the cheapest purchases, with a proof that anyone can check.`,
   noBilling: "This price list has no way to pay that could be planned.",
   demand: "When, and on how many cards",
@@ -63,9 +65,6 @@ export const en: Words = {
   stopped: "Stopped. Any change computes it again.",
   again: "Compute again",
   total: (period) => `for the whole plan, ${period}`,
-  modes: {
-    onDemand: "hourly", spot: "spot", day: "daily", week: "weekly", month: "monthly", year: "yearly", twoYears: "two years", threeYears: "three years", trial: "free trial", term: "other terms",
-  },
   and: (items) => items.join(" + "),
   why: "Why this plan",
   proven: (bound, cost) => `No combination of this platform's plans is cheaper: bound ${bound} = cost ${cost}.`,
@@ -84,7 +83,6 @@ export const en: Words = {
   lane: (index) => `Card ${index}`,
   lanes: (first, last) => `Cards ${first}–${last}`,
   key: { onDemand: "running, hourly", term: "running, prepaid", idle: "bought and unused", spot: "running, spot", trial: "free trial" },
-  tableOf: "As table",
   spans: { way: "Way to pay", from: "From", to: "To", cards: "Cards", price: "Price", used: "In use" },
   rest: (count) => `${count} more are not listed.`,
   prices: "Price of one more card by period",
@@ -109,16 +107,6 @@ export const en: Words = {
   cases: (low, likely, high) => `Low ${low}, likely ${likely}, high ${high}.`,
   forTheMean: (gap) => `Committing for the mean demand would cost ${gap} on average.`,
   uncertainRefused: "Prices that round uses up are not planned for three cases at once yet.",
-  chart: "Which is cheaper for how many hours",
-  chartLabel: "Hours used in a month",
-  chartHint: "Left and right arrows read it point by point, Home and End go to its ends, Page Up and Page Down to the crossings.",
-  chartPoint: (hours, best, ways) => `${hours}: at best ${best}; ${ways}`,
-  chartCosts: (mode, price) => `${mode} ${price}`,
-  chartCrossing: (hours, from, below) => `${hours}: ${from} costs the same as ${below}, beyond that ${from} is cheaper`,
-  chartYou: (hours) => `You plan ${hours} on each card`,
-  you: "you",
-  best: "best mix",
-  hours: "hours",
   cut: "There is a lot of it: the timeline shows a part.",
   months: (hours) => `A month counts ${hours} hours.`,
   issue: (code) => `This plan cannot be computed (${code}).`,

@@ -1,7 +1,9 @@
 /** What the plan over time says in Chinese. */
+import { zhCN as curve } from "../../curve/i18n/zh-CN.js";
 import type { NumberName, Tab, Unit } from "../typed.js";
 
 export const zhCN = {
+  ...curve,
   intro: (card: string, platform: string) => `按 ${platform} 的 ${card} 计算：把按小时、包天、包月等各种计费方式一起考虑，算出总价最低的购买组合，并给出任何人都能复核的证明。`,
   noBilling: "这个价目里没有可用的计费方式。",
   demand: "什么时候用、用几张卡",
@@ -63,9 +65,6 @@ export const zhCN = {
   stopped: "已停止。改动任意一项会重新计算。",
   again: "重新计算",
   total: (period: string) => `整个计划，${period}`,
-  modes: {
-    onDemand: "按小时", spot: "竞价", day: "包天", week: "包周", month: "包月", year: "包年", twoYears: "包两年", threeYears: "包三年", trial: "免费试用", term: "其他方案",
-  } as Readonly<Record<string, string>>,
   and: (items: readonly string[]) => items.join("＋"),
   why: "为什么这样买",
   proven: (bound: string, cost: string) => `这家平台的计费方式，怎么组合都不会更便宜：下界 ${bound} ＝ 总价 ${cost}。`,
@@ -84,7 +83,6 @@ export const zhCN = {
   lane: (index: string) => `卡 ${index}`,
   lanes: (first: string, last: string) => `卡 ${first}–${last}`,
   key: { onDemand: "按小时在用", term: "包期在用", idle: "已买、没在用", spot: "竞价在用", trial: "免费试用" },
-  tableOf: "查看表格",
   spans: { way: "计费方式", from: "开始", to: "结束", cards: "卡数", price: "价格", used: "利用率" },
   rest: (count: string) => `另有 ${count} 条未列出。`,
   prices: "各时段多一张卡的价格",
@@ -109,16 +107,6 @@ export const zhCN = {
   cases: (low: string, likely: string, high: string) => `偏低 ${low}，最可能 ${likely}，偏高 ${high}。`,
   forTheMean: (gap: string) => `如果按平均用量来买，平均花 ${gap}。`,
   uncertainRefused: "按小时取整计费的价目暂不支持三种情况一起算。",
-  chart: "用多少小时，哪种更便宜",
-  chartLabel: "一个月内用的小时数",
-  chartHint: "用左右方向键逐点读数，Home 和 End 跳到两端，PageUp 和 PageDown 跳到交点。",
-  chartPoint: (hours: string, best: string, ways: string) => `${hours}：最低 ${best}；${ways}`,
-  chartCosts: (mode: string, price: string) => `${mode} ${price}`,
-  chartCrossing: (hours: string, from: string, below: string) => `${hours}：${from}和${below}价格相同，再多就是${from}便宜`,
-  chartYou: (hours: string) => `您的用量：每卡 ${hours}`,
-  you: "您",
-  best: "最优组合",
-  hours: "小时",
   cut: "数据较多，时间线只列出一部分。",
   months: (hours: string) => `一个月按 ${hours} 小时计。`,
   issue: (code: string) => `这份计划无法计算（${code}）。`,

@@ -7,7 +7,6 @@ import { html, nothing } from "lit";
 import type { TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { live } from "lit/directives/live.js";
-import { repeat } from "lit/directives/repeat.js";
 import type { GpuFacts } from "../cards.js";
 import { numberText, unitOf } from "../figures.js";
 import type { Figure } from "../figures.js";
@@ -29,7 +28,7 @@ export function table(scene: Scene): TemplateResult {
             ${columns.map((column) => head(scene, column))}
           </tr>
         </thead>
-        <tbody role="rowgroup">${repeat(shown, ({ id }) => id, (gpu) => row(scene, gpu))}</tbody>
+        <tbody role="rowgroup">${shown.map((gpu) => row(scene, gpu))}</tbody>
       </table>
     </div>
   `;
