@@ -1,14 +1,20 @@
 // Assembles the page in target/www from index.html, the element, the wasm module and the price snapshots.
-// The module must have been built before: `cargo xtask build` does both. Option: --source-map.
+// The modules must have been built before: `cargo xtask build` does both. Options: --source-map; --npm also makes the folder of the
+// package, target/npm (`cargo xtask npm`); --out=FOLDER instead of target.
 import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { accuracyPage } from "./accuracy.mjs";
+import { besideModule, filesModule, glueModule, written } from "./files.mjs";
 
 const www = fileURLToPath(new URL(".", import.meta.url));
-const site = join(www, "../target/www");
+const target = process.argv.find((option) => option.startsWith("--out="))?.slice("--out=".length) ?? join(www, "../target");
+const site = join(target, "www");
+const wasm = join(www, "element/wasm");
+/** Of what each script was made that is loaded on demand, by its name. */
+const sources = new Map();
 const staticFiles = new Set([".css", ".svg", ".ico"]);
 
 await rm(site, { recursive: true, force: true });
@@ -16,8 +22,12 @@ await mkdir(join(site, "catalogs"), { recursive: true });
 const catalogs = await copyCatalogs();
 await copyStaticFiles();
 await writePages(catalogs);
-for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm", "gpu-cost-bills_bg.wasm", "gpu-cost-choosing_bg.wasm"]) await copyFile(join(www, "element/wasm", name), join(site, name));
+for (const name of ["gpu-cost_bg.wasm", "gpu-cost-tools_bg.wasm", "gpu-cost-visual_bg.wasm", "gpu-cost-planning_bg.wasm", "gpu-cost-bills_bg.wasm", "gpu-cost-choosing_bg.wasm"]) await copyFile(join(wasm, name), join(site, name));
 await bundle(catalogs);
+
+function hashOf(bytes) {
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 8);
+}
 
 /** The files at the top of www/ that a browser reads as they are. */
 async function copyStaticFiles() {
@@ -45,8 +55,7 @@ async function copyCatalogs() {
   for (const currency of ["CNY", "USD"]) {
     const name = currency.toLowerCase();
     const bytes = await readFile(join(www, `catalogs/${name}.json`));
-    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
-    names[currency] = `catalogs/${name}.${hash}.json`;
+    names[currency] = `catalogs/${name}.${hashOf(bytes)}.json`;
     await writeFile(join(site, names[currency]), bytes);
   }
   for (const name of ["guide.json", "catalog.schema.json"]) await copyFile(join(www, "catalogs", name), join(site, "catalogs", name));
@@ -55,7 +64,7 @@ async function copyCatalogs() {
 
 /**
  * The elements and the page's own script, each as one module, and what they load on demand.
- * An element finds its own files by `new URL(name, import.meta.url)`. Splitting would tear it into three files that wait for each
+ * How an element finds its own files is in files.mjs. Splitting would tear it into three files that wait for each
  * other, because `define.ts` imports it only where there are elements.
  */
 async function bundle(catalogs) {
@@ -71,7 +80,10 @@ async function bundle(catalogs) {
     logLevel: "warning",
     plugins: [smallStyles()],
   };
-  const glue = (name) => onDemand(options, `gpu-cost-${name}`, `element/wasm/gpu-cost-${name}.js`);
+  const glue = (name) => {
+    const contents = glueModule(besideModule, site, `gpu-cost-${name}`);
+    return onDemand({ ...options, plugins: [written(/^glue$/, contents, wasm)] }, `gpu-cost-${name}`, "glue");
+  };
   const [tools, visual] = [await glue("tools"), await glue("visual")];
   // By panel, its bundle and that of the wasm module that it asks.
   const planning = await glue("planning");
@@ -86,24 +98,43 @@ async function bundle(catalogs) {
   const share = await onDemand(options, "gpu-cost-sharing", "element/sharing/sharing.ts");
   const words = {};
   for (const locale of ["zh-CN", "en"]) words[locale] = await onDemand(options, `gpu-cost-${locale}`, `element/i18n/${locale}.ts`);
-  const names = { __CATALOGS__: catalogs, __PANELS__: panels, __TOOLS__: tools, __VISUAL__: visual, __MORE__: more, __SHARING__: share, __WORDS__: words };
+  const names = { catalogs, panels, tools, visual, more, sharing: share, words };
+  const files = filesModule(besideModule, site, names);
   await esbuild.build({
     ...options,
     entryPoints: { "gpu-cost": join(www, "element/define.ts"), page: join(www, "page.ts") },
-    define: Object.fromEntries(Object.entries(names).map(([name, value]) => [name, JSON.stringify(value)])),
+    external: ["./gpu-cost-*.js"],
+    plugins: [smallStyles(), written(/\/files\.js$/, files, site)],
   });
+  await keepToBrowsers(join(site, "gpu-cost.js"));
   await esbuild.build({
     ...options,
     entryPoints: { "gpu-cost-specs": join(www, "element/specs/define.ts") },
     external: ["./gpu-cost.js"],
     plugins: [smallStyles(), await sharing()],
   });
+  if (!process.argv.includes("--npm")) return;
+  const { pack } = await import("./npm/pack.mjs");
+  await pack({ site, out: join(target, "npm"), options, names, sources, keepToBrowsers });
+}
+
+/** Bundlers leave an address alone that is made at run time; esbuild drops such comments where it minifies. */
+async function keepToBrowsers(file) {
+  const parts = (await readFile(file, "utf8")).split("import(`");
+  if (parts.length !== 2) throw new Error(`${file}: one import by an address was expected, not ${parts.length - 1}`);
+  await writeFile(file, parts.join("import(/* @vite-ignore */ /* webpackIgnore: true */ `"));
 }
 
 /** A module that the element imports when it is first needed; returns the name of its file. */
 async function onDemand(options, name, entry) {
-  const built = await esbuild.build({ ...options, entryPoints: { [name]: join(www, entry) }, entryNames: "[name].[hash]", metafile: true });
-  return basename(Object.keys(built.metafile.outputs).find((file) => file.endsWith(".js")));
+  const source = entry.endsWith(".ts") ? join(www, entry) : entry;
+  const { outputFiles } = await esbuild.build({ ...options, entryPoints: { [name]: source }, write: false });
+  const script = outputFiles.find(({ path }) => path.endsWith(".js"));
+  // Of the content alone; the hash of esbuild depends on folders.
+  const named = `${name}.${hashOf(script.contents)}`;
+  for (const { path, text } of outputFiles) await writeFile(join(site, basename(path).replace(name, named)), text.replace(`=${name}.js.map`, `=${named}.js.map`));
+  sources.set(`${named}.js`, source);
+  return `${named}.js`;
 }
 
 /** Style sheets in scripts, which esbuild takes for texts, without spaces and comments. */
@@ -131,7 +162,7 @@ async function sharing() {
   const lines = [...text.matchAll(/^export \{ (.+) \} from "(.+)";$/gm)];
   const names = lines.flatMap(([, list]) => list.split(", "));
   const modules = new Set(lines.map(([, , module]) => module.replace(/^\.\//, "")));
-  const contents = `import { shared } from "./gpu-cost.js"; export const { ${names.join(", ")} } = shared;`;
+  const contents = `import { shared } from "./gpu-cost.js"; export const { ${names.join(", ")} } = await shared;`;
   return {
     name: "sharing",
     setup(build) {

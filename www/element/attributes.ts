@@ -32,6 +32,11 @@ export function hidingRule(names: string): string {
   return `${parts},.card:not(:has(>:not(${parts}))){display:none!important}`;
 }
 
+/** An attribute that was removed is null. */
+export function isGiven<Value>(value: Value | undefined | null): value is Value {
+  return value !== undefined && value !== null;
+}
+
 export function modeOf(value: unknown): InputMode {
   return value === "expert" ? "expert" : "simple";
 }

@@ -1,14 +1,17 @@
 /** Imports scripts that lie beside the element's bundle, and gives an element the styles that come with them. */
+import type { Script } from "./files.js";
 
-const failures = new Map<string, number>();
+/** By script, the address that could not be loaded. */
+const failures = new Map<Script<unknown>, string>();
 
-/** Some browsers remember by its address that a script could not be loaded: it is tried again by another one. */
-export async function beside<Module>(name: string): Promise<Module> {
-  const failed = failures.get(name) ?? 0;
+/** Some browsers remember by its address, which their error names, that a script could not be loaded: it is tried again by another one. */
+export async function beside<Module>(script: Script<Module>): Promise<Module> {
+  const failed = failures.get(script);
   try {
-    return (await import(new URL(failed === 0 ? name : `${name}#${failed}`, import.meta.url).href)) as Module;
+    return failed === undefined ? await script() : ((await import(`${failed}#`)) as Module);
   } catch (error) {
-    failures.set(name, failed + 1);
+    const [address] = /https?:\S+/.exec(String(error)) ?? [];
+    if (address !== undefined) failures.set(script, address);
     throw error;
   }
 }

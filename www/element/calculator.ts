@@ -2,7 +2,7 @@
 import type { PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
 import { Announcer } from "./announcer.js";
-import { DEFAULT_PRESET, faultOf, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
+import { DEFAULT_PRESET, faultOf, isGiven, languageOf, marketOf, modeOf, presetOf, today } from "./attributes.js";
 import type { Comparison, Issue } from "./engine.js";
 import { builtInCurrencies, compare, delay, EngineError } from "./engine.js";
 import type { ErrorCode } from "./events.js";
@@ -17,7 +17,7 @@ import { Later } from "./later.js";
 import { PriceList } from "./price-list.js";
 import type { Opened } from "./price-list.js";
 import { toRequest } from "./request.js";
-import type { ExportFormat } from "./sharing/sharing.js";
+import type { ExportFormat } from "./sharing/event.js";
 import * as state from "./state.js";
 import type { Form, State, StateChange } from "./state.js";
 import { styles } from "./styles.js";
@@ -94,7 +94,7 @@ export class GpuCostCalculator extends HostSettings {
 
   setState({ mode, currency, inputs = {} }: StateChange): void {
     if (mode !== undefined) this.mode = mode;
-    if (currency !== undefined && this.catalog === undefined) this.currency = currency;
+    if (currency !== undefined && !isGiven(this.catalog)) this.currency = currency;
     this.#form = state.set(this.#form, currency ?? this.#currency, this.#accepted(inputs));
     this.#recompute();
   }
@@ -175,7 +175,7 @@ export class GpuCostCalculator extends HostSettings {
     this.#market ??= marketOf(this.currency, this.#locale);
     const { catalog } = this;
     try {
-      const wish = catalog === undefined ? { currency: this.#market } : { source: catalog, base: this.baseURI };
+      const wish = isGiven(catalog) ? { source: catalog, base: this.baseURI } : { currency: this.#market };
       const opened = await this.#prices.open(wish);
       if (opened === undefined) return;
       this.#form = await this.#later.linked(this.#form, opened);
@@ -252,7 +252,7 @@ export class GpuCostCalculator extends HostSettings {
   /** That of the prices on screen. */
   get #currency(): string {
     if (this.#opened !== undefined) return this.#opened.info.currency;
-    return this.catalog === undefined ? (this.#market ?? marketOf(this.currency, this.#locale)) : "";
+    return isGiven(this.catalog) ? "" : (this.#market ?? marketOf(this.currency, this.#locale));
   }
 
   #scene(): Scene {
@@ -270,7 +270,7 @@ export class GpuCostCalculator extends HostSettings {
       inputs: this.inputs,
       order: this.#order,
       isNarrow: this.#isNarrow,
-      isHosted: this.catalog !== undefined,
+      isHosted: isGiven(this.catalog),
       hasFailed: this.#hasFailed,
       facts: this.#opened?.facts,
       catalog: this.#opened?.info,
@@ -293,7 +293,7 @@ export class GpuCostCalculator extends HostSettings {
     setMode: (mode) => (this.mode = mode),
     setCurrency: (currency) => (this.currency = currency),
     setLocale: (locale) => {
-      if (this.catalog === undefined) this.currency = this.#market;
+      if (!isGiven(this.catalog)) this.currency = this.#market;
       this.locale = locale;
     },
     sort: (order) => ((this.#order = order), this.requestUpdate()),

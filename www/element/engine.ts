@@ -5,6 +5,8 @@
  */
 import { beside } from "./beside.js";
 import type { ErrorCode } from "./events.js";
+import { catalogs, first, tools, visual } from "./files.js";
+import type { Glue, WasmFile } from "./files.js";
 import init, { bounds, Catalog as FirstReader, models } from "./wasm/gpu-cost.js";
 import type * as BillsModule from "./wasm/gpu-cost-bills.js";
 import type * as ChoosingModule from "./wasm/gpu-cost-choosing.js";
@@ -12,11 +14,6 @@ import type * as PlannerModule from "./wasm/gpu-cost-planning.js";
 import type * as ToolsModule from "./wasm/gpu-cost-tools.js";
 import type * as VisualModule from "./wasm/gpu-cost-visual.js";
 import type { BoundFacts, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, ModelFacts, VisualModelFacts } from "./wasm/gpu-cost-visual.js";
-
-declare const __CATALOGS__: Readonly<Record<string, string>>;
-/** Where the bundles of the wasm modules that are loaded later lie, beside the element's. */
-declare const __TOOLS__: string;
-declare const __VISUAL__: string;
 
 export type {
   Attempt, BreakEven, CatalogInfo, CompareRequest, Comparison, Delay, DelayRequest, Issue, Lever, Line, ModelFacts, Offload, Optimizer, Plan, Recomputation, Rejected, RunnerUp,
@@ -44,7 +41,7 @@ export type Tools = typeof ToolsModule;
 /** Platforms beside each other, and advice beside the numbers. */
 export type ChoosingTools = typeof ChoosingModule;
 
-type Glue = Tools | PlannerTools | BillTools | ChoosingTools | typeof VisualModule;
+type Module = Tools | PlannerTools | BillTools | ChoosingTools | typeof VisualModule;
 
 export type Bounds = ReadonlyMap<string, BoundFacts>;
 
@@ -66,13 +63,13 @@ export class EngineError extends Error {
 }
 
 /** Currencies of the built-in price snapshot. */
-export const builtInCurrencies: readonly string[] = Object.keys(__CATALOGS__);
+export const builtInCurrencies: readonly string[] = Object.keys(catalogs);
 
-/** The folder of the wasm modules. */
-let wasmFolder = import.meta.url;
+/** The folder of the wasm modules, where the host names one. */
+let wasmFolder: string | undefined;
 
 let facts: Promise<Facts> | undefined;
-const later = new Map<string, Promise<unknown>>();
+const later = new Map<Glue<Module>, Promise<unknown>>();
 /** The module that compares: the first, until one is there that also knows images, videos and names of GPUs. */
 let Reader = FirstReader as unknown as typeof VisualModule.Catalog;
 const builtIn = new Map<string, Promise<Catalog>>();
@@ -93,12 +90,12 @@ export function loadFacts(): Promise<Facts> {
 
 /** Loads what opens later, once for all elements: the table of cards, verdicts. */
 export function loadTools(): Promise<Tools> {
-  return loadModule<Tools>(__TOOLS__);
+  return loadModule(tools);
 }
 
 /** Loads the module that also knows images, videos and names of GPUs, once for all elements; from then on it answers everything. */
 export function loadVisual(): Promise<readonly VisualModelFacts[]> {
-  return loadModule<typeof VisualModule>(__VISUAL__).then((module) => {
+  return loadModule(visual).then((module) => {
     Reader = module.Catalog;
     return module.visualModels();
   });
@@ -133,9 +130,9 @@ export class Catalog {
 
 /** The catalog of the price snapshot: one for all elements, never freed. */
 export function builtInCatalog(currency: string): Promise<Catalog> {
-  const name = __CATALOGS__[currency];
-  if (name === undefined) throw new EngineError("attribute", `no built-in catalog in ${currency}`);
-  const opened = builtIn.get(currency) ?? openUrl(new URL(name, import.meta.url).href);
+  const bytes = catalogs[currency];
+  if (bytes === undefined) throw new EngineError("attribute", `no built-in catalog in ${currency}`);
+  const opened = builtIn.get(currency) ?? openResponse(bytes(), `the prices in ${currency}`);
   builtIn.set(currency, opened);
   opened.catch(() => builtIn.delete(currency));
   return opened;
@@ -164,8 +161,12 @@ export function delay(catalog: Catalog, request: DelayRequest): Delay | undefine
   }
 }
 
-async function openUrl(url: string): Promise<Catalog> {
-  const [text] = await Promise.all([fetchText(url), loadFacts()]);
+function openUrl(url: string): Promise<Catalog> {
+  return openResponse(fetch(url), url);
+}
+
+async function openResponse(response: Promise<Response>, name: string): Promise<Catalog> {
+  const [text] = await Promise.all([received(response, name, "catalog-fetch").then((found) => found.text()), loadFacts()]);
   return open(text);
 }
 
@@ -189,45 +190,38 @@ function withoutPlaces(error: unknown): never {
   throw new EngineError(error.code, error.message, error.issues.map(({ line: _line, column: _column, ...issue }) => issue));
 }
 
-async function fetchText(url: string): Promise<string> {
-  const response = await get(url, "catalog-fetch");
-  return response.text();
-}
-
-async function get(url: string, code: ErrorCode): Promise<Response> {
-  const response = await fetch(url).catch((error: unknown) => {
-    throw new EngineError(code, `cannot fetch ${url}: ${String(error)}`);
+async function received(request: Promise<Response>, name: string, code: ErrorCode): Promise<Response> {
+  const response = await request.catch((error: unknown) => {
+    throw new EngineError(code, `cannot fetch ${name}: ${String(error)}`);
   });
-  if (!response.ok) throw new EngineError(code, `cannot fetch ${url}: status ${response.status}`);
+  if (!response.ok) throw new EngineError(code, `cannot fetch ${name}: status ${response.status}`);
   return response;
 }
 
 async function loadWasm(): Promise<Facts> {
-  await init({ module_or_path: await compiled("gpu-cost_bg.wasm") });
+  await init({ module_or_path: await compiled(first) });
   return { models: models(), bounds: new Map(bounds().map((bound) => [bound.field, bound])) };
 }
 
-/** A module by the bundle of its glue code, once for all elements. A failure is tried again by the next caller. */
-export function loadModule<Module extends Glue>(bundle: string): Promise<Module> {
-  const loading = (later.get(bundle) as Promise<Module> | undefined) ?? openModule<Module>(bundle);
-  later.set(bundle, loading);
-  loading.catch(() => later.delete(bundle));
+/** @internal A module with its glue code, once for all elements. A failure is tried again by the next caller. */
+export function loadModule<M extends Module>(glue: Glue<M>): Promise<M> {
+  const loading = (later.get(glue) as Promise<M> | undefined) ?? openModule(glue);
+  later.set(glue, loading);
+  loading.catch(() => later.delete(glue));
   return loading;
 }
 
-/** `gpu-cost-tools.HASH.js` has `gpu-cost-tools_bg.wasm`. */
-async function openModule<Module extends Glue>(bundle: string): Promise<Module> {
-  const missing = (error: unknown) => {
-    throw new EngineError("wasm-fetch", `cannot load ${bundle}: ${String(error)}`);
-  };
-  const [glue, module] = await Promise.all([beside<Module>(bundle).catch(missing), compiled(bundle.replace(/\..*/, "_bg.wasm"))]);
-  await glue.default({ module_or_path: module });
-  return glue;
+async function openModule<M extends Module>(glue: Glue<M>): Promise<M> {
+  const module = await beside(glue).catch((error: unknown) => {
+    throw new EngineError("wasm-fetch", `cannot load a script: ${String(error)}`);
+  });
+  await module.default({ module_or_path: await compiled(module.file) });
+  return module;
 }
 
 /** A wasm module, which lies beside the element's bundle unless the host says otherwise. */
-async function compiled(name: string): Promise<WebAssembly.Module> {
-  const response = await get(new URL(name, wasmFolder).href, "wasm-fetch");
+async function compiled({ name, bytes }: WasmFile): Promise<WebAssembly.Module> {
+  const response = await received(bytes(wasmFolder), name, "wasm-fetch");
   const isStreamable = response.headers.get("content-type")?.startsWith("application/wasm") === true;
   try {
     return await (isStreamable ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));

@@ -6,6 +6,7 @@ import { today } from "./attributes.js";
 import { beside, dress } from "./beside.js";
 import { loadTools } from "./engine.js";
 import type { Comparison, Line, Plan } from "./engine.js";
+import { more as script } from "./files.js";
 import { addWords } from "./i18n/words.js";
 import type { Inputs } from "./inputs.js";
 import { ASSUMED_EFFICIENCY } from "./presets.js";
@@ -16,8 +17,8 @@ import { properties } from "./view/properties.js";
 import { usedSetting, usedSettings } from "./view/scene.js";
 import type { Scene } from "./view/scene.js";
 
-/** What this part shares with the element: handed over, not imported, so that the element stays one file. */
-const shared = { html, nothing, live, properties, numberInput, expertChanges, usedSetting, usedSettings, toRequest, today, loadTools, ASSUMED_EFFICIENCY } as const;
+/** What this part shares with the element: handed over, not imported, so that the element stays one file. The assertion names a type for the package's types. */
+const shared = { html, nothing, live: live as typeof live, properties, numberInput, expertChanges, usedSetting, usedSettings, toRequest, today, loadTools, ASSUMED_EFFICIENCY } as const;
 export type Kit = typeof shared;
 
 /** A change of the schedule that is cheaper. */
@@ -55,11 +56,8 @@ export interface More {
   settings(scene: Scene, comparison: Comparison): TemplateResult[];
 }
 
-/** Where the bundle lies, beside the element's. */
-declare const __MORE__: string;
-
 export async function loadMore(update: () => void, root: ShadowRoot): Promise<More> {
-  const { words, styles, more } = await beside<typeof import("./more/more.js")>(__MORE__);
+  const { words, styles, more } = await beside(script);
   addWords(words);
   dress(root, styles);
   return more(shared, update);

@@ -5,6 +5,7 @@ import { live } from "lit/directives/live.js";
 import { today } from "./attributes.js";
 import { beside, dress } from "./beside.js";
 import { loadModule } from "./engine.js";
+import { panels } from "./files.js";
 import { parseNumber } from "./parse.js";
 import { toRequest } from "./request.js";
 import { sourceLink } from "./view/checklist.js";
@@ -16,8 +17,8 @@ export type PanelName = "measuring" | "planning" | "curve" | "bills" | "choosing
 /** Those that stand below the answer, in this order; their names are also those of their titles. */
 export const panelsBelow: readonly PanelName[] = ["planning", "bills", "choosing"];
 
-/** What panels share with the element: handed over, not imported, so that the element stays one file. */
-const shared = { html, svg, nothing, live, parseNumber, sourceLink, toRequest, today } as const;
+/** What panels share with the element: handed over, not imported, so that the element stays one file. The assertion names a type for the package's types. */
+const shared = { html, svg, nothing, live: live as typeof live, parseNumber, sourceLink, toRequest, today } as const;
 
 /** With the wasm module that the panel asks. */
 export type Kit<Tools = unknown> = typeof shared & { readonly tools: Tools };
@@ -29,12 +30,9 @@ export interface PanelModule {
   panel(kit: Kit<never>, update: () => void): Panel;
 }
 
-/** By panel, its bundle and that of its wasm module; both lie beside the element's. */
-declare const __PANELS__: Readonly<Record<PanelName, readonly [bundle: string, module: string]>>;
-
 export async function loadPanel(name: PanelName, update: () => void, root: ShadowRoot): Promise<Panel> {
-  const [bundle, module] = __PANELS__[name];
-  const [{ panel, styles }, tools] = await Promise.all([beside<PanelModule>(bundle), loadModule<never>(module)]);
+  const [bundle, glue] = panels[name];
+  const [{ panel, styles }, tools] = await Promise.all([beside(bundle), loadModule(glue)]);
   dress(root, styles);
   return panel({ ...shared, tools }, update);
 }

@@ -4,12 +4,13 @@ import type { TemplateResult } from "lit";
 import { today } from "./attributes.js";
 import { beside, dress } from "./beside.js";
 import { builtInCurrencies, compare, EngineError, loadVisual } from "./engine.js";
+import { sharing as script } from "./files.js";
 import { boundOf, fields, isInside, isOptional, isShown, language } from "./inputs.js";
 import { parseNumber } from "./parse.js";
 import { presetOfTask } from "./presets.js";
 import type { Opened } from "./price-list.js";
 import { toRequest } from "./request.js";
-import type { ExportFormat } from "./sharing/sharing.js";
+import type { ExportFormat } from "./sharing/event.js";
 import { expertChanges, inputsOf, set, start } from "./state.js";
 import type { Form } from "./state.js";
 import { headline, reasons, warnings } from "./view/answer.js";
@@ -38,11 +39,8 @@ export interface Sharing {
   export(scene: Scene, format: ExportFormat): Promise<Blob>;
 }
 
-/** Where the bundle lies, beside the element's. */
-declare const __SHARING__: string;
-
 export async function loadSharing(update: () => void, root: ShadowRoot): Promise<Sharing> {
-  const { styles, sharing } = await beside<typeof import("./sharing/sharing.js")>(__SHARING__);
+  const { styles, sharing } = await beside(script);
   dress(root, styles);
   return sharing(shared, root, update);
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
-use crate::process::{cargo, prepare, program, root};
+use crate::process::{self, cargo, prepare, program, root};
 use crate::setup;
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
@@ -22,25 +22,35 @@ pub(crate) enum Profile {
 
 /// Builds the page into `target/www`.
 pub(crate) fn build(profile: Profile) -> Result<()> {
+    match profile {
+        Profile::Release => bundle(&[]),
+        Profile::Debug => bundle(&["--source-map"]),
+    }
+}
+
+/// Builds the page, and the npm package of it: the folder `target/npm`, and its archive beside it.
+pub(crate) fn npm() -> Result<()> {
+    bundle(&["--npm"])?;
+    prepare(process::npm("target/npm").args(["pack", "--silent", "--pack-destination", ".."]))
+}
+
+fn bundle(options: &[&str]) -> Result<()> {
     setup::rust_targets(&[WASM_TARGET])?;
     setup::npm_packages("www")?;
     wasm()?;
-    let mut bundle = program("node");
-    bundle.arg("www/build.mjs");
-    if profile == Profile::Debug {
-        bundle.arg("--source-map");
-    }
-    prepare(&mut bundle)
+    prepare(program("node").arg("www/build.mjs").args(options))
 }
 
-/// The modules of the boundary crate: its features, and the name of its files.
-const MODULES: [(&str, &str); 6] = [
+/// The modules of the boundary crate: its features, and the name of its files. The last is for programs without a page,
+/// which load all at once.
+const MODULES: [(&str, &str); 7] = [
     ("compare", "gpu-cost"),
     ("compare,generation,names", "gpu-cost-visual"),
     ("tools,names", "gpu-cost-tools"),
     ("planning", "gpu-cost-planning"),
     ("bills", "gpu-cost-bills"),
     ("choosing,generation,names", "gpu-cost-choosing"),
+    ("default", "gpu-cost-core"),
 ];
 
 /// Compiles the boundary crate and writes its modules with their glue code to `www/element/wasm`.
@@ -52,7 +62,8 @@ pub(crate) fn wasm() -> Result<()> {
         let mut compile = cargo("build --release --package gpu-cost --lib --no-default-features --target");
         prepare(compile.args([WASM_TARGET, "--features", features]).env("CARGO_ENCODED_RUSTFLAGS", &flags))?;
         let module = target_folder().join(WASM_TARGET).join("release/gpu_cost.wasm");
-        let options = "wasm-bindgen --target web --remove-name-section --remove-producers-section --out-name";
+        let options = "wasm-bindgen --target web --omit-default-module-path --remove-name-section \
+                       --remove-producers-section --out-name";
         let mut arguments: Vec<_> = options.split(' ').chain([name, "--out-dir"]).map(PathBuf::from).collect();
         arguments.extend([glue.clone(), module]);
         wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(arguments).context("wasm-bindgen failed")?;

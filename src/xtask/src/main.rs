@@ -45,6 +45,10 @@ enum Command {
         #[arg(long, value_enum)]
         only: Option<test::Step>,
     },
+    /// Build the page and the npm package of it into target/npm
+    Npm,
+    /// Build the npm package, and open it in a browser in every kind of project that tests/packages has
+    Packages,
     /// Write the generated tables and catalogs from the facts
     Codegen {
         /// Fail when they are stale instead of writing them
@@ -159,6 +163,8 @@ fn run(command: Command) -> Result<()> {
         Command::Build => build::build(build::Profile::Release),
         Command::Serve { port } => serve::serve(port),
         Command::Test { only } => test::test(only),
+        Command::Npm => build::npm(),
+        Command::Packages => test::packages(),
         Command::Codegen { check } => codegen::run(check),
         Command::Size { json } => measure::size(json),
         Command::Bench { json } => measure::bench(json),

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 
-use crate::build::{self, Profile};
+use crate::build;
 use crate::process::{cargo, program, root, run};
 use crate::{codegen, setup};
 
@@ -109,9 +109,20 @@ fn types() -> Result<()> {
 fn web() -> Result<()> {
     let browser = setup::browser()?;
     setup::npm_packages("tests/web")?;
-    build::build(Profile::Release)?;
+    build::npm()?;
     let mut tests = program("node");
     tests.args(["--test", "--test-reporter=spec"]).args(web_tests()?);
+    run(tests.env("CHROMIUM", browser.chromium))
+}
+
+/// Builds projects that use the npm package, by the bundlers and frameworks of hosts, and opens each in a browser.
+pub(crate) fn packages() -> Result<()> {
+    let browser = setup::browser()?;
+    setup::npm_packages("tests/web")?;
+    setup::npm_packages("tests/packages")?;
+    build::npm()?;
+    let mut tests = program("node");
+    tests.args(["--test", "--test-reporter=spec", "tests/packages/bundlers.test.mjs"]);
     run(tests.env("CHROMIUM", browser.chromium))
 }
 

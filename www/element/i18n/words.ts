@@ -2,10 +2,8 @@
 import { loadFacts } from "../engine.js";
 import { languageOf } from "../attributes.js";
 import { beside } from "../beside.js";
+import { words as files } from "../files.js";
 import type { Locale, Messages } from "./index.js";
-
-/** Where the files lie, beside the element's bundle. */
-declare const __WORDS__: Readonly<Record<Locale, string>>;
 
 const words = new Map<Locale, Messages>();
 /** Of fields that are loaded later. */
@@ -23,7 +21,7 @@ function complete(locale: Locale): void {
 }
 
 async function load(locale: Locale): Promise<void> {
-  const { messages } = await beside<{ messages: Messages }>(__WORDS__[locale]);
+  const { messages } = await beside(files[locale]);
   words.set(locale, messages);
   complete(locale);
 }

@@ -1,5 +1,6 @@
 /** What a visitor exports. */
-import type { ExportFormat } from "./sharing.js";
+
+export type ExportFormat = "link" | "markdown" | "csv" | "json" | "png";
 
 /** The visitor exports the answer; `preventDefault()` replaces the download or the copy. */
 export class GpuCostExportEvent extends Event {

@@ -7,6 +7,7 @@ import type { Scene } from "../view/scene.js";
 import { withParameter } from "./address.js";
 import { copyText, download } from "./deliver.js";
 import { GpuCostExportEvent } from "./event.js";
+import type { ExportFormat } from "./event.js";
 import { en } from "./i18n/en.js";
 import { zhCN } from "./i18n/zh-CN.js";
 import type { Words } from "./i18n/zh-CN.js";
@@ -18,7 +19,6 @@ import { csv, markdown } from "./table.js";
 
 export { styles } from "./styles.js";
 
-export type ExportFormat = "link" | "markdown" | "csv" | "json" | "png";
 type Action = keyof Words["actions"];
 
 /** What is drawn and written. */

@@ -1,0 +1,1 @@
+import "gpu-cost-calculator/inline.js";

@@ -1,0 +1,9 @@
+export const metadata = { title: "Next", icons: "data:," };
+
+export default function Layout({ children }) {
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,5 @@
+import { Prices } from "./prices.jsx";
+
+export default function Page() {
+  return <Prices />;
+}

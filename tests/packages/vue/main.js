@@ -1,0 +1,4 @@
+import { createApp } from "vue";
+import Prices from "./Prices.vue";
+
+createApp(Prices).mount("#root");
