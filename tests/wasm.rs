@@ -3,8 +3,9 @@
 #![allow(clippy::unwrap_used)] // a failed test is what it says
 
 use gpu_cost::{
-    Bills, Catalog, Chooser, Planner, at_peak, bounds, check_catalog, explain, gpus, models, online, plan, planning_bounds,
-    read_model_config, read_trace, refund, rental_bounds, spot, uncertain, verify, version, visual_models,
+    Bills, Catalog, Chooser, Planner, at_peak, bounds, check_catalog, explain, gpus, models, online, plan,
+    planning_bounds, read_model_config, read_trace, refund, rental_bounds, spot, uncertain, verify, version,
+    visual_models,
 };
 use js_sys::{Array, Error, JSON, Object, Reflect, WebAssembly, eval};
 use wasm_bindgen::{JsCast, JsValue};
