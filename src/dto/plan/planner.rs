@@ -159,8 +159,13 @@ fn laid_out(
     sold: &[Sold],
     check: &mut Check<'_, '_>,
 ) -> Option<Result<(Offered, Vec<Slots>), Unfit>> {
-    let slot = offered::slot(sold, demands.iter().flat_map(|demand| demand.times()));
-    let slots: Option<Vec<Slots>> = demands.iter().map(|demand| demand.slots(frame, slot)).collect();
+    let times = || demands.iter().flat_map(|demand| demand.times());
+    let in_slots = |slot| demands.iter().map(|demand| demand.slots(frame, slot)).collect::<Option<Vec<Slots>>>();
+    let mut slots = in_slots(offered::slot(sold, times()));
+    if let Some(found) = slots.as_ref().filter(|_| sold.iter().any(Sold::asks_for_days)) {
+        let begins = found.iter().map(|slots| Seconds(slots.calendar.second.into()));
+        slots = in_slots(offered::slot(sold, times().chain(begins)));
+    }
     let slots = check.accept(slots.ok_or(Error::Conflict { what: TOO_LONG }))?;
     let first = slots.iter().filter_map(|slots| slots.demand.iter().position(|units| 0 < *units)).min();
     check.require(first.is_some(), || Error::Empty { what: "card at some time" })?;

@@ -74,6 +74,17 @@ impl Planning {
             (Err(error), None) => return Err(error),
             (Err(_), Some(_)) => None, // without this plan, or with one more unit, there is none
         };
+        if let (Some(cover), Some(cheaper)) = (&mut self.cover, &found)
+            && cheaper.price < cover.price
+            && cover.adopt(&self.problem, cheaper)
+        {
+            // Alternatives to the former cover are none to this one.
+            self.left = cover.plans();
+            self.next_best = None;
+            self.done += 1;
+            self.prepare();
+            return Ok(false);
+        }
         match self.stage() {
             Stage::Cover => {
                 self.left = found.as_ref().map(Cover::plans).unwrap_or_default();
