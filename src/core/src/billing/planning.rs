@@ -44,6 +44,9 @@ pub struct Planning {
     one_more: Option<Micros>,
 }
 
+/// What is told beside the cover may take so much less work each.
+const BESIDE: u64 = 8;
+
 /// What a solver in hand is for.
 enum Stage {
     Cover,
@@ -120,14 +123,14 @@ impl Planning {
     /// The solver of the next stage; where there is no cover without a plan, that one is needed.
     fn prepare(&mut self) {
         while let Stage::Without(plan) = self.stage() {
-            self.solver = Solver::new(without(&self.problem, plan), self.work_limit).ok();
+            self.solver = Solver::new(without(&self.problem, plan), self.work_limit / BESIDE).ok();
             if self.solver.is_some() {
                 return;
             }
             self.left.pop();
             self.done += 1;
         }
-        self.solver = Solver::new(with_one_more(&self.problem), self.work_limit).ok();
+        self.solver = Solver::new(with_one_more(&self.problem), self.work_limit / BESIDE).ok();
     }
 
     /// How far it is, from 0 to 1.
