@@ -3,8 +3,9 @@
 #![allow(clippy::unwrap_used)] // a failed test is what it says
 
 use gpu_cost::{
-    Bills, Catalog, Chooser, Planner, at_peak, bounds, check_catalog, explain, gpus, models, online, plan, planning_bounds,
-    read_model_config, read_trace, refund, rental_bounds, spot, uncertain, verify, version, visual_models,
+    Bills, Catalog, Chooser, Planner, at_peak, bounds, check_catalog, explain, gpus, models, online, plan,
+    planning_bounds, read_model_config, read_trace, refund, rental_bounds, spot, uncertain, verify, version,
+    visual_models,
 };
 use js_sys::{Array, Error, JSON, Object, Reflect, WebAssembly, eval};
 use wasm_bindgen::{JsCast, JsValue};
@@ -190,7 +191,11 @@ fn a_bad_catalog_is_an_error_with_every_issue() {
     assert_eq!(at(&check(F, "2016-01-01"), "0.path"), JsValue::from("asOf"));
     issue_paths(&check_catalog(&F.into(), &"soon".into()).unwrap_err(), "request");
     // Rules of platforms, which the first module leaves alone.
-    let rules = F.replacen("\"id\"", "\"rules\": {\"noGpuHourly\": -1, \"refunds\": {\"month\": {\"keeps\": \"some\"}}}, \"id\"", 1);
+    let rules = F.replacen(
+        "\"id\"",
+        "\"rules\": {\"noGpuHourly\": -1, \"refunds\": {\"month\": {\"keeps\": \"some\"}}}, \"id\"",
+        1,
+    );
     assert_eq!(json(&check(&rules, "")), json(&at(&Bills::new(&rules.as_str().into()).unwrap_err(), "issues")));
     assert!(1.0 < at(&check(&rules, ""), "length").as_f64().unwrap());
 

@@ -166,14 +166,9 @@ fn storage(fee: StorageFee<'_>, month: Seconds, check: &mut Check<'_, '_>) -> Op
     let StorageFee { price, per, free_gib, started_days } = fee;
     let price = check.field("price").fee(price);
     let free_gib = check.field("freeGib").whole(&bounds::FREE_GIB, free_gib.unwrap_or_default());
-    let time = match (started_days, per) {
-        (Some(true), FeePeriod::Day) => Some(core::StorageTime::StartedDays),
-        (Some(true), FeePeriod::Hour | FeePeriod::Month) => check
-            .field("startedDays")
-            .accept(Err(Error::Conflict { what: "no started days unless \"per\" is \"day\"" })),
-        (Some(false) | None, _) => Some(core::StorageTime::Exact),
-    };
-    Some(core::StorageFee { price: price?, per: length(per, month), free_gib: free_gib?, time: time? })
+    let is_by_day = started_days == Some(true);
+    let time = if is_by_day { core::StorageTime::StartedDays } else { core::StorageTime::Exact };
+    Some(core::StorageFee { price: price?, per: length(per, month), free_gib: free_gib?, time })
 }
 
 fn address(fee: AddressFee<'_>, month: Seconds, check: &mut Check<'_, '_>) -> Option<core::AddressFee> {
@@ -233,11 +228,7 @@ fn sla<'a>(sla: Sla<'a>, check: &mut Check<'a, '_>) -> Option<core::Sla> {
     let cap = check.field("capPercent").real(&rental::CREDIT_PERCENT, cap_percent.unwrap_or(100.0));
     let promised = availability.map(Ppm::from_percent);
     let credits = optional(credits, |credits| self::credits(&credits, promised, &mut check.field("credits")));
-    Some(core::Sla {
-        availability: promised?,
-        credits: credits?.unwrap_or_default(),
-        cap: Ppm::from_percent(cap?),
-    })
+    Some(core::Sla { availability: promised?, credits: credits?.unwrap_or_default(), cap: Ppm::from_percent(cap?) })
 }
 
 /// The steps of a credit, which go down from the promise: the less is available, the more is credited.

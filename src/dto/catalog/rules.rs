@@ -89,7 +89,7 @@ pub struct StorageFee<'a> {
     /// GiB that cost nothing; 0 where absent.
     #[tsify(optional)]
     pub free_gib: Option<f64>,
-    /// Whether each day of the calendar that it touches is paid in full, where `per` is `day`; not where absent.
+    /// Whether each day of the calendar that it touches is paid in full; not where absent.
     #[tsify(optional)]
     pub started_days: Option<bool>,
 }

@@ -220,9 +220,7 @@ impl Problem {
     pub(super) fn end(&self, length: Length, start: usize) -> usize {
         match length {
             Length::Slots(slots) => start.saturating_add(index(slots)),
-            Length::Months(months) => {
-                start.saturating_add(self.calendar.month_slots(self.calendar.day(start), months))
-            }
+            Length::Months(months) => start.saturating_add(self.calendar.month_slots(self.calendar.day(start), months)),
         }
     }
 }

@@ -63,10 +63,8 @@ fn refund(platform: &Platform, billing: &Billing, month: Seconds, rental: &Renta
         let of_unit = package.price * begun + charged(rule, package, billing.on_demand, Seconds(length), used);
         of_unit * (units - free_units(rule, rental))
     });
-    let parts = Parts::Returned {
-        paid: (package.price * units * count).to_cents(),
-        charged: charged.map(Money::to_cents),
-    };
+    let parts =
+        Parts::Returned { paid: (package.price * units * count).to_cents(), charged: charged.map(Money::to_cents) };
     Some(Line::new(LineKind::Refund, parts, parts.amount()))
 }
 

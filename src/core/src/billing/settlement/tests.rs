@@ -10,8 +10,8 @@ use crate::billing::spot::Random;
 use crate::billing::{Bill, Extras, Fee, FeeKind, Mode, bill};
 use crate::catalog::{
     AddressFee, Billing, Catalog, Date, Device, DiskFee, EgressFee, Gpu, Increment, Offer, OnDemand, Overtime, Package,
-    PackageTerm, Platform, Refund, RefundRule, Rules, Sla, SlaCredit, StoppedRent, StorageFee, StorageTime, Tax,
-    Trial, UsedPrice, WhenStopped,
+    PackageTerm, Platform, Refund, RefundRule, Rules, Sla, SlaCredit, StoppedRent, StorageFee, StorageTime, Tax, Trial,
+    UsedPrice, WhenStopped,
 };
 use crate::demand::Usage;
 use crate::money::{Money, Ppm};
@@ -123,12 +123,17 @@ fn nothing_runs_without_gpus_while_it_is_left_running() {
 
 #[test]
 fn days_of_the_calendar_are_paid_in_full() {
-    let image = StorageFee { price: money("0.008"), per: Seconds::days(1), free_gib: 30, time: StorageTime::StartedDays };
+    let image =
+        StorageFee { price: money("0.008"), per: Seconds::days(1), free_gib: 30, time: StorageTime::StartedDays };
     let catalog = fixture(Rules { image: Some(image), ..free_when_stopped() });
     let kept = Kept { image_gib: 130, ..Kept::default() };
     for (into_day, end, amount) in [(0, 24, "0.80"), (1, 24, "1.60"), (14, 10, "0.80"), (14, 67, "3.20")] {
         let rental = Rental { kept, into_day: Seconds::hours(into_day), ..rental(Payment::Spot, &[run(0, 1)], end) };
-        check(&settled(&catalog, &rental), &[(LineKind::Rent, "0.68"), (LineKind::Image, amount)], &(money("0.68") + money(amount)).to_decimal());
+        check(
+            &settled(&catalog, &rental),
+            &[(LineKind::Rent, "0.68"), (LineKind::Image, amount)],
+            &(money("0.68") + money(amount)).to_decimal(),
+        );
     }
 }
 
@@ -212,7 +217,12 @@ fn a_term_that_runs_out_goes_on_as_the_rule_says() {
 #[test]
 fn canceled_terms_are_given_back_by_the_rule() {
     let with = |used, count, end, free_within| {
-        let refunds = vec![RefundRule { term: PackageTerm::Month, used, free_within: Seconds::hours(free_within), free_units: None }];
+        let refunds = vec![RefundRule {
+            term: PackageTerm::Month,
+            used,
+            free_within: Seconds::hours(free_within),
+            free_units: None,
+        }];
         let payment = Payment::Terms { term: PackageTerm::Month, count, ending: Ending::Canceled };
         let rules = Rules { refunds, ..free_when_stopped() };
         settled(&fixture(rules), &rental(payment, &[run(0, 1)], end)).total
@@ -386,7 +396,12 @@ fn bills_add_up_and_are_not_negative() {
         let rules = Rules {
             stopped: maybe(2).map(|kind| [StoppedRent::Free, StoppedRent::Billed][usize::try_from(kind).unwrap()]),
             no_gpu: maybe(50).map(amount),
-            image: maybe(50).map(|price| StorageFee { price: amount(price), per: Seconds::days(1), free_gib: 30, time: StorageTime::Exact }),
+            image: maybe(50).map(|price| StorageFee {
+                price: amount(price),
+                per: Seconds::days(1),
+                free_gib: 30,
+                time: StorageTime::Exact,
+            }),
             snapshot: None,
             public_ip: maybe(50).map(|price| AddressFee {
                 price: amount(price),
