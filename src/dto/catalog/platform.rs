@@ -224,7 +224,7 @@ fn refund(term: PackageTerm, rule: RefundTerms, check: &mut Check<'_, '_>) -> Op
 
 fn sla<'a>(sla: Sla<'a>, check: &mut Check<'a, '_>) -> Option<core::Sla> {
     let Sla { availability_percent, credits, cap_percent } = sla;
-    let availability = check.field("availabilityPercent").real(&rental::SLA_PERCENT, availability_percent);
+    let availability = check.field("availabilityPercent").compared(&rental::SLA_PERCENT, availability_percent);
     let cap = check.field("capPercent").real(&rental::CREDIT_PERCENT, cap_percent.unwrap_or(100.0));
     let promised = availability.map(Ppm::from_percent);
     let credits = optional(credits, |credits| self::credits(&credits, promised, &mut check.field("credits")));
@@ -243,13 +243,13 @@ fn credits<'a>(
         let mut check = check.element(index, part);
         let SlaCredit { below_percent, credit_percent } = check.decode(part)?;
         let mut field = check.field("belowPercent");
-        let below = field.real(&rental::SLA_PERCENT, below_percent).map(Ppm::from_percent);
+        let below = field.compared(&rental::SLA_PERCENT, below_percent).map(Ppm::from_percent);
         let is_promised = below.zip(promised).is_none_or(|(below, promised)| below <= promised);
         field.require(is_promised, || Error::Conflict { what: "at most \"availabilityPercent\"" });
         let is_lower = below.zip(before).is_none_or(|(below, before)| below < before.below);
         field.require(is_lower, || Error::Conflict { what: "less than in the step before it" });
         let mut field = check.field("creditPercent");
-        let credit = field.real(&rental::CREDIT_PERCENT, credit_percent).map(Ppm::from_percent);
+        let credit = field.compared(&rental::CREDIT_PERCENT, credit_percent).map(Ppm::from_percent);
         let is_more = credit.zip(before).is_none_or(|(credit, before)| before.credit < credit);
         field.require(is_more, || Error::Conflict { what: "more than in the step before it" });
         let step = below.zip(credit).map(|(below, credit)| core::SlaCredit { below, credit });

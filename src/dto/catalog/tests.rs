@@ -506,6 +506,19 @@ fn rules_that_contradict_each_other_are_errors() {
         with(r#"[{"belowPercent": 99, "creditPercent": 10}, {"belowPercent": 99, "creditPercent": 30}]"#),
         ["conflict sla.credits[1].belowPercent"]
     );
+    // What could not be read contradicts nothing.
+    assert_eq!(
+        with(r#"[{"belowPercent": "99", "creditPercent": 10}, {"belowPercent": 98, "creditPercent": 5}]"#),
+        ["invalid-type sla.credits[0].belowPercent"]
+    );
+    assert_eq!(
+        rejected(r#""availabilityPercent": 99.9"#, r#""availabilityPercent": "99.9""#),
+        ["invalid-type sla.availabilityPercent"]
+    );
+    assert_eq!(
+        rejected(r#""freeWithinHours": 120"#, r#""freeWithinHours": "120""#),
+        ["invalid-type refunds.month.freeWithinHours"]
+    );
     assert_eq!(rejected(r#""freeWithinHours": 120, "#, ""), ["conflict refunds.month.freeUnits"]);
     assert_eq!(rejected(r#""freeUnits": 1"#, r#""freeUnits": 0"#), ["out-of-range refunds.month.freeUnits"]);
 }
