@@ -210,7 +210,10 @@ impl From<core::Ownership> for OwnOutcome {
             mode: mode.into(),
             rent: rent.to_decimal(),
             break_even_hours,
-            bands: bands.into_iter().map(|core::Band { from, to }| OwnBand { from_hours: from, to_hours: to }).collect(),
+            bands: bands
+                .into_iter()
+                .map(|core::Band { from, to }| OwnBand { from_hours: from, to_hours: to })
+                .collect(),
             affordable: affordable.map(Money::to_decimal),
             years,
             ignored: ignored.into_iter().map(Into::into).collect(),
