@@ -196,7 +196,7 @@ for (const [locale, words] of Object.entries(languages)) {
         // The high case has a card on spot, so that its risk counts.
         await tabTo(visit, "[name=planUncertain]");
         await visit.keyboard.press("Space");
-        await says(visit, ({ cases, asksRisk }) => assert.deepEqual([cases, asksRisk], [words.scenarioCards, true]));
+        await says(visit, ({ cases, asksRisk, asksDeadline }) => assert.deepEqual([cases, asksRisk, asksDeadline], [words.scenarioCards, true, false]));
         await visit.keyboard.press("Space");
         await write(visit, "plan-cards", "2");
         const half = await says(visit, ({ share, spot }) => (assert.match(share, words.half), assert.match(spot, words.spot)));

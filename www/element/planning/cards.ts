@@ -27,3 +27,8 @@ export function mayUseSpot(view: View): boolean {
   const most = view.typed.isUncertain && view.typed.tab !== "csv" ? numberOf(view.number("highPercent")) : undefined;
   return share > 0 && view.sold.spot !== undefined && interruptibleCards(view, most) !== 0;
 }
+
+/** Whether spot is weighed against the hourly price, and so whether a deadline counts. */
+export function weighsSpot(view: View): boolean {
+  return mayUseSpot(view) && view.sold.onDemand !== undefined && interruptibleCards(view) !== 0;
+}

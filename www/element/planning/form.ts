@@ -1,6 +1,6 @@
 /** What the visitor sets: when cards are needed and how many, what may be interrupted, what is uncertain. */
 import type { TemplateResult } from "lit";
-import { interruptibleCards, mayUseSpot, peakCards } from "./cards.js";
+import { interruptibleCards, mayUseSpot, peakCards, weighsSpot } from "./cards.js";
 import { csvForm } from "./csv.js";
 import type { View } from "./panel.js";
 import { numberOf, shownText, tabs } from "./typed.js";
@@ -27,11 +27,11 @@ export function form(view: View): TemplateResult {
   `;
 }
 
-/** What spot does: that a deadline is missed is weighed against the hourly price. */
+/** What interruptions are like. */
 function risks(view: View): Content[] {
   if (!mayUseSpot(view)) return [];
   const names = ["betweenHours", "checkpointMinutes", "restartMinutes"] as const;
-  const against = view.sold.onDemand === undefined ? [] : (["availablePercent", "deadlineHours"] as const);
+  const against = weighsSpot(view) ? (["availablePercent", "deadlineHours"] as const) : [];
   return [...names, ...against].map((name) => number(view, name));
 }
 

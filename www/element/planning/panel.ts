@@ -9,7 +9,7 @@ import type { Kit, Panel } from "../panels.js";
 import { chart } from "../curve/chart.js";
 import { styles as curves } from "../curve/styles.js";
 import type { Scene } from "../view/scene.js";
-import { interruptibleCards, mayUseSpot } from "./cards.js";
+import { mayUseSpot, weighsSpot } from "./cards.js";
 import { form } from "./form.js";
 import { en } from "./i18n/en.js";
 import { zhCN } from "./i18n/zh-CN.js";
@@ -201,7 +201,7 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
       solving,
       explained: explain(),
       daily: days === undefined ? undefined : explain(days),
-      spot: hasRisk && interruptibleCards(view) !== 0 ? spotOf(view.sold, risk, value("availablePercent"), value("deadlineHours")) : undefined,
+      spot: hasRisk && weighsSpot(view) ? spotOf(view.sold, risk, value("availablePercent"), value("deadlineHours")) : undefined,
       online: view.typed.isUnforeseen ? answer(`online${offer}`, () => kit.tools.online(`{"offer":${offer}}`)) : undefined,
       uncertain: view.typed.isUncertain && view.typed.tab !== "csv" ? uncertainOf() : undefined,
     };
