@@ -1,8 +1,10 @@
 //! The module of choosing: platforms beside each other, and advice beside the numbers; loaded when that is opened.
 
+use gpu_cost_core::catalog::Date;
 use wasm_bindgen::prelude::*;
 
 use crate::dto;
+use crate::dto::issue::Issue;
 use crate::js::{self, ErrorCode, encode};
 
 /// A catalog with what its platforms state of themselves: checked once, then asked many times.
@@ -52,4 +54,25 @@ impl Chooser {
     ) -> Result<JsValue, JsValue> {
         js::answer(request, |text| self.0.advise(text))
     }
+}
+
+/// Everything that is wrong with a catalog file, in the order of the text; nothing for a good one.
+///
+/// It reads all of a file, with the rules and services of its platforms, which a `Catalog` leaves alone. What is dated
+/// after `today`, such as `2026-11-30`, is wrong where it is given.
+///
+/// # Errors
+/// Throws a `GpuCostError` with code `request` where `today` is no date.
+#[wasm_bindgen(js_name = checkCatalog, unchecked_return_type = "Issue[]")]
+pub fn check_catalog(
+    #[wasm_bindgen(unchecked_param_type = "string")] json: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "string")] today: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let day = today.as_string().as_deref().and_then(Date::parse);
+    if day.is_none() && !today.is_undefined() {
+        let issue = Issue::new("date", "a date such as \"2026-11-30\"");
+        return Err(js::error(ErrorCode::Request, vec![issue]));
+    }
+    let catalog = js::text(json).and_then(|text| dto::catalog::read_by(&text, day));
+    Ok(encode(&catalog.err().unwrap_or_default()))
 }

@@ -62,14 +62,6 @@ impl Catalog {
     }
 }
 
-/// Everything that is wrong with a catalog file, in the order of the text; nothing for a good one.
-#[must_use]
-#[wasm_bindgen(js_name = checkCatalog, unchecked_return_type = "Issue[]")]
-pub fn check_catalog(#[wasm_bindgen(unchecked_param_type = "string")] json: &JsValue) -> JsValue {
-    let catalog = js::text(json).and_then(|text| dto::catalog::read(&text));
-    encode(&catalog.err().unwrap_or_default())
-}
-
 /// Every language model of the built-in table, sorted by id.
 #[must_use]
 #[wasm_bindgen(unchecked_return_type = "ModelFacts[]")]

@@ -26,11 +26,11 @@ mod tools;
 #[cfg(feature = "bills")]
 pub use bills::{Bills, rental_bounds};
 #[cfg(feature = "choosing")]
-pub use choosing::Chooser;
+pub use choosing::{Chooser, check_catalog};
 #[cfg(all(feature = "compare", feature = "generation"))]
 pub use compare::visual_models;
 #[cfg(feature = "compare")]
-pub use compare::{Catalog, bounds, check_catalog, models, version};
+pub use compare::{Catalog, bounds, models, version};
 #[cfg(feature = "planning")]
 pub use planning::{Planner, explain, online, plan, planning_bounds, read_trace, refund, spot, uncertain};
 #[cfg(feature = "tools")]

@@ -179,15 +179,30 @@ fn a_bad_catalog_is_an_error_with_every_issue() {
     let paths = issue_paths(&thrown, "catalog");
     assert!(paths.contains(&"offers[0].billing.onDemand.price".to_owned()), "{paths:?}");
     assert!(paths.contains(&"offers[0].billing.month.price".to_owned()), "{paths:?}");
-    let issues = check_catalog(&broken.as_str().into());
+    let check = |text: &str, today: &str| {
+        let today = if today.is_empty() { JsValue::UNDEFINED } else { today.into() };
+        check_catalog(&text.into(), &today).unwrap()
+    };
+    let issues = check(&broken, "");
     assert_eq!(json(&issues), json(&at(&thrown, "issues")));
     assert!(1.0 < at(&issues, "0.line").as_f64().unwrap());
-    assert_eq!(json(&check_catalog(&F.into())), "[]");
+    assert_eq!(json(&check(F, "")), "[]");
+    assert_eq!(json(&check(F, "2036-01-01")), "[]");
+    assert_eq!(at(&check(F, "2016-01-01"), "0.path"), JsValue::from("asOf"));
+    issue_paths(&check_catalog(&F.into(), &"soon".into()).unwrap_err(), "request");
+    // Rules of platforms, which the first module leaves alone.
+    let rules = F.replacen(
+        "\"id\"",
+        "\"rules\": {\"noGpuHourly\": -1, \"refunds\": {\"month\": {\"keeps\": \"some\"}}}, \"id\"",
+        1,
+    );
+    assert_eq!(json(&check(&rules, "")), json(&at(&Bills::new(&rules.as_str().into()).unwrap_err(), "issues")));
+    assert!(1.0 < at(&check(&rules, ""), "length").as_f64().unwrap());
 
     for odd in ["undefined", "null", "1", "({})", "[]", "''", "10n", "Symbol()"] {
         let odd = eval(odd).unwrap();
         issue_paths(&Catalog::new(&odd).unwrap_err(), "catalog");
-        assert!(0.0 < at(&check_catalog(&odd), "length").as_f64().unwrap());
+        assert!(0.0 < at(&check_catalog(&odd, &JsValue::UNDEFINED).unwrap(), "length").as_f64().unwrap());
     }
 }
 

@@ -1,7 +1,8 @@
 // Times the boundary in this engine's wasm: `cargo xtask bench [--json]`.
 import { readFileSync } from "node:fs";
-import { Catalog, checkCatalog, initSync, models } from "./element/wasm/gpu-cost.js";
+import { Catalog, initSync, models } from "./element/wasm/gpu-cost.js";
 import { Bills, initSync as initBills } from "./element/wasm/gpu-cost-bills.js";
+import { checkCatalog, initSync as initChoosing } from "./element/wasm/gpu-cost-choosing.js";
 import { gpus, initSync as initTools, readModelConfig } from "./element/wasm/gpu-cost-tools.js";
 import * as planning from "./element/wasm/gpu-cost-planning.js";
 import { Catalog as VisualCatalog, initSync as initVisual } from "./element/wasm/gpu-cost-visual.js";
@@ -10,6 +11,7 @@ const here = (path) => readFileSync(new URL(path, import.meta.url));
 initSync({ module: here("element/wasm/gpu-cost_bg.wasm") });
 initTools({ module: here("element/wasm/gpu-cost-tools_bg.wasm") });
 initBills({ module: here("element/wasm/gpu-cost-bills_bg.wasm") });
+initChoosing({ module: here("element/wasm/gpu-cost-choosing_bg.wasm") });
 planning.initSync({ module: here("element/wasm/gpu-cost-planning_bg.wasm") });
 initVisual({ module: here("element/wasm/gpu-cost-visual_bg.wasm") });
 

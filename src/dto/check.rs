@@ -133,6 +133,11 @@ impl<'a, 'p> Check<'a, 'p> {
         self.accept(bound.check(value))
     }
 
+    /// The same for a number that others are compared with; `None` where it could not be read.
+    pub(crate) fn compared(&mut self, bound: &'static Bound, value: f64) -> Option<f64> {
+        self.real(bound, value).filter(|_| !self.issues.is_suspect(&self.place.path()))
+    }
+
     /// A whole number inside its row of the bounds.
     pub(crate) fn whole<T: TryFrom<u64>>(&mut self, bound: &'static Bound, value: f64) -> Option<T> {
         self.accept(bound.check_whole(value)).and_then(|whole| T::try_from(whole).ok())

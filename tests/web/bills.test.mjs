@@ -23,11 +23,13 @@ const languages = {
     sum: "Total", rent: "Rent", hours: /exactly that/, hour: /started hours/, agrees: /what the rules say/, differs: /^Rent: billed CN¥24\.80, by the rules CN¥14\.88, a difference of \+CN¥9\.92\. No usual rule/, whole: /whole number from 1 to 4,096/,
     order: /Times must follow/, number: /Enter a number/, currency: /in CNY/, kept: /last result/, noSla: /^F publishes no promise/, lost: /CN¥29\.76.*not meant to cover/, mean: /CN¥6\.90 a month/, cap: /At most 20%/,
     refund: "Refund of canceled terms", formula: /^\(100 − 50\) × CN¥0\.30 ÷ 730 hours × 12 hours = CN¥0\.25$/, minutes: /^43\.8 minutes/,
+    within: /no dearer at 500 ?h\S* to 583 ?h/, renting: /^Renting is cheaper/, affordable: /CN¥3,067\.20/, never: /^Even over all the hours/, atNone: /at any use/,
   },
   "zh-CN": {
     sum: "合计", rent: "租金", hours: /正好是这个金额/, hour: /整小时/, agrees: /一致/, differs: /^租金：账单写 ¥24\.80，按规则应为 ¥14\.88，相差 \+¥9\.92。没有一条常见的规则/, whole: /1 到 4,096 之间的整数/,
     order: /时间要依次往后/, number: /请填数字/, currency: /CNY/, kept: /上一次的结果/, noSla: /^F 没有公布/, lost: /¥29\.76.*不是用来补/, mean: /¥6\.90/, cap: /最多赔当月租金的 20%/,
     refund: "退订退款", formula: /^\(100 − 50\) × ¥0\.30 ÷ 730 ?小时 × 12 ?小时 = ¥0\.25$/, minutes: /^43\.8 ?分钟/,
+    within: /每月用 500 ?小时 至 583 ?小时/, renting: /^租更省/, affordable: /¥3,067\.20/, never: /^就算一个月都用满/, atNone: /用多久都是租更省/,
   },
 };
 
@@ -48,6 +50,9 @@ async function panel(visit) {
       invalid: all("[aria-invalid=true]").map(({ name }) => name),
       note: all(".note").map(clean).join(" "),
       bands: all("[part=bill-timeline] rect[class^=band]").map((rect) => rect.getAttribute("class")),
+      verdictOwn: text("[part=own-verdict]"),
+      own: ["own-even", "own-bands", "own-affordable"].map((part) => text(`[part=${part}]`)),
+      offers: all("[name=bill-offer] option").map(clean),
       sla: [text("[part=sla-time]"), text("[part=sla-credit]"), text("[part=sla-lost]"), text("[part=sla-outcome]")],
     };
   });
@@ -183,6 +188,24 @@ for (const [locale, words] of Object.entries(languages)) {
         assert.deepEqual(visit.problems, []);
       });
 
+      test("owning pays within a band of hours, as a month caps the rent, and beyond a month never", async () => {
+        const visit = await visitor(look);
+        await tab(visit, "own");
+        // 200 + 0.84 a running hour beside 1.24 an hour, at most 690: from 500 h to 583.3 h.
+        const entries = { purchase: "7200", hoursPerDay: "24", daysPerMonth: "30", powerKw: "0.6", electricity: "1", pue: "1.4" };
+        for (const [name, value] of Object.entries(entries)) await fill(visit, `own-${name}`, value);
+        const found = await says(visit, ({ own }) => assert.match(own[1], words.within));
+        assert.match(found.verdictOwn, words.renting);
+        assert.match(found.own[2], words.affordable);
+        assert.deepEqual(found.bands, [], "no band of the bill");
+        // 40,000 in three years are 1,111 a month: by the hour that takes 2,778 h.
+        await fill(visit, "own-purchase", "40000");
+        const never = await says(visit, ({ own }) => assert.match(own[1], words.atNone));
+        assert.match(never.own[0], words.never);
+        assert.deepEqual(await axe(visit, ["gpu-cost-calculator", ".bills"]), []);
+        assert.deepEqual(visit.problems, []);
+      });
+
       test("an uptime promise is time and money, and not the cost of the lost run", async () => {
         const visit = await visitor(look);
         await tab(visit, "sla");
@@ -204,6 +227,18 @@ for (const [locale, words] of Object.entries(languages)) {
     });
   }
 }
+
+test("offers to choose from say card, number, label and region, and no two of a platform are the same", async () => {
+  const offer = (id, more) => ({ ...f.offers[0], id, ...more });
+  const offers = [
+    f.offers[0], offer("one", { gpu: "nvidia-rtx-5090-32gb", label: "long" }), offer("two", { gpu: "nvidia-rtx-5090-32gb", label: "long" }),
+    offer("three", { gpu: "nvidia-a100-pcie-80gb", unit: "node", cardsPerUnit: 8, region: "Wuxi" }),
+  ];
+  const visit = await visitor({ locale: "en", width: 1280 }, { ...f, offers });
+  const seen = await panel(visit);
+  assert.deepEqual(seen.offers.slice(1), ["RTX 5090 32 GB × 1 · long · one", "RTX 5090 32 GB × 1 · long · two", "A100 PCIe 80 GB × 8 · Wuxi"]);
+  assert.deepEqual(visit.problems, []);
+});
 
 test("rules that only bills read may be wrong: the answer stays, and the host is told every fault", async () => {
   const visit = await samePage(chromium, { locale: "en", url: `${server.url}fixtures/f.html` });

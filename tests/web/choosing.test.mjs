@@ -13,10 +13,12 @@ const languages = {
   en: {
     agrees: /^The advice holds\./, overruled: /^The numbers disagree\./, notOffered: /^Not on offer\./, more: /costs CN¥([\d.,]+) more, about ([\d.]+) times/, priceless: /no price tag/,
     notStated: /Not stated/, availability: /99\.9%, with stated credits/, silent: /Not stated ?promised availability/, center: "A public computing center", runsNot: /runs this job/,
+    silent4: /^Not stated by the platforms\..* 4 state nothing/, unreliable: /states a promised availability/,
   },
   "zh-CN": {
     agrees: /^建议成立。/, overruled: /^数字不支持。/, notOffered: /^没有可选。/, more: /多花 ¥([\d.,]+)，约为后者的 ([\d.]+) 倍/, priceless: /没有标价/,
     notStated: /未注明/, availability: /99\.9%，写明赔付/, silent: /未注明 ?承诺可用性/, center: "A public computing center", runsNot: /没有能跑这个任务的卡/,
+    silent4: /^平台未注明。.*4 家没有说明/, unreliable: /没有平台注明可用性承诺/,
   },
 };
 
@@ -29,6 +31,7 @@ async function panel(visit) {
     const texts = (name, selector) => Object.fromEntries(all(`[data-${name}]`).map((node) => [node.dataset[name], clean(node.querySelector(selector))]));
     return {
       said: texts("case", ".said"),
+      noneReliable: clean(root?.querySelector("[part=none-reliable]")),
       platforms: all("[data-platform]").map((node) => node.dataset.platform),
       plans: texts("platform", "p"),
       facts: texts("platform", ".facts"),
@@ -103,6 +106,21 @@ for (const [locale, words] of Object.entries(languages)) {
         assert.match(own.said.beginner, words.agrees);
         await visit.keyboard.press("ArrowLeft");
         await says(visit, ({ said }) => overruled(words, said.short, "2.76", "1.1"));
+        assert.deepEqual(visit.problems, []);
+      });
+
+      test("what platforms do not state is not called missing", async () => {
+        const visit = await samePage(chromium, { locale, width, url: `${server.url}fixtures/f.html` });
+        await answered(visit);
+        const catalog = JSON.parse(kinds);
+        for (const platform of catalog.platforms) {
+          delete platform.service.delivery;
+          delete platform.rules?.sla;
+        }
+        await open(visit, JSON.stringify(catalog));
+        const { said, noneReliable } = await panel(visit);
+        assert.match(said.confidential, words.silent4);
+        assert.match(noneReliable, words.unreliable);
         assert.deepEqual(visit.problems, []);
       });
 

@@ -21,7 +21,7 @@ const languages = {
     saves: /省/, unfit: /放不下/, short: /每卡缺 ([\d.,]+) GiB/, rent: "租金", disk: "磁盘", fewer: /^跑完就释放/, shorter: /^从 3 天改为 2 天/, expert: "专家",
     daily: "包天", weak: /双精度 FP64太弱.* 7\.5 倍/, timed: /就是您计时的那种卡/, scaled: /从 A100.*按双精度 FP64折算/, assumed: /80%（假设）/,
     chips: { render: "渲染 240 帧", simulate: "双精度仿真" }, rounding: "计费取整",
-    weekend: /多开 63 ?小时，\+¥78\.12。.*停机的话，一共 ¥17\.24。.*¥16\.36/, stopBilled: /103 ?小时：停机期间租金 ¥127\.72/, noDifference: /多开 63 ?小时，¥0\.00/,
+    weekend: /多开 63 ?小时，\+¥78\.12。.*关机的话，一共 ¥17\.24。.*¥16\.36/, stopBilled: /103 ?小时：关机期间租金 ¥127\.72/, noDifference: /多开 63 ?小时，¥0\.00/,
     even: /用满 298 ?小时（41% 的时间）/, twelve: /您每月用 12 ?小时（2%）/, renting: /^租更省/, buying: /^买更省/, ignored: ["PUE", "机柜", "备件", "利息", "故障", "下降", "到货", "税费"],
     dayCrossing: /^21\.8 ?小时：包天和按小时价格相同/, monthCrossing: /^556 ?小时：包月和按小时价格相同/,
   },

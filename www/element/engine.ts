@@ -26,7 +26,7 @@ export type { AdviceOutcome, AdviceRequest, Chooser, Criterion, OfferedGpu, Plat
 export type { Explanation, OnlineOutcome, PlannedWay, PlanOutcome, SpotOutcome, UncertainOutcome, WayToBuy } from "./wasm/gpu-cost-planning.js";
 
 export type {
-  BillCause, BillDifference, BillItem, BillLine, BillLineKind, BillOffer, Bills, IgnoredCost, OwnOutcome, OwnRequest, SettleOutcome, SettleRequest, SlaOutcome, SlaRequest,
+  BillCause, BillDifference, BillItem, BillLine, BillLineKind, BillOffer, Bills, IgnoredCost, OwnBand, OwnOutcome, OwnRequest, SettleOutcome, SettleRequest, SlaOutcome, SlaRequest,
 } from "./wasm/gpu-cost-bills.js";
 
 /** Bills of rentals, owning, promises. */

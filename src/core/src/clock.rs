@@ -60,6 +60,8 @@ pub struct Written {
     pub seconds: i64,
     /// Whether it says how far it is from UTC.
     pub has_offset: bool,
+    /// Seconds since midnight of the local clock.
+    pub second_of_day: i64,
 }
 
 impl Written {
@@ -70,14 +72,15 @@ impl Written {
     /// # use gpu_cost_core::clock::Written;
     /// let local = Written::parse("1970-01-02 1:30").unwrap();
     /// assert_eq!((local.seconds, local.has_offset), (91_800, false));
-    /// assert_eq!(Written::parse("1970-01-02T01:30:00.5+01:30").unwrap().seconds, 86_400);
+    /// let ahead = Written::parse("1970-01-02T01:30:00.5+01:30").unwrap();
+    /// assert_eq!((ahead.seconds, ahead.second_of_day), (86_400, 5_400));
     /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (date, rest) = text.split_at_checked(10)?;
         let midnight = epoch()?.days_until(Date::parse(date)?) * DAY;
         if rest.is_empty() {
-            return Some(Self { seconds: midnight, has_offset: false });
+            return Some(Self { seconds: midnight, has_offset: false, second_of_day: 0 });
         }
         let rest = rest.strip_prefix(['T', ' '])?;
         let end = rest.find(['Z', '+', '-']).unwrap_or(rest.len());
@@ -89,7 +92,8 @@ impl Written {
             Some(_) => return None,
         };
         let time = time.split_once('.').map_or(time, |(whole, _)| whole);
-        Some(Self { seconds: midnight + clock(time)? - ahead, has_offset: !offset.is_empty() })
+        let second_of_day = clock(time)?;
+        Some(Self { seconds: midnight + second_of_day - ahead, has_offset: !offset.is_empty(), second_of_day })
     }
 }
 

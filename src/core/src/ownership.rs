@@ -8,7 +8,10 @@ use crate::billing::{self, Mode};
 use crate::catalog::Billing;
 use crate::demand::Usage;
 use crate::money::{Money, Ppm, Rate};
-use crate::units::Seconds;
+use crate::units::{Seconds, whole};
+
+/// Minutes of a day.
+const DAY: u64 = 1_440;
 
 /// Cards that one owns, with everything that keeping them costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +93,17 @@ pub struct Demand {
     pub days: u32,
 }
 
+/// Running hours of a month for which something holds throughout.
+///
+/// It may end before the days do: a package caps the rent, and electricity goes on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Band {
+    /// From so many hours on.
+    pub from: f64,
+    /// Up to so many; `None` where it holds up to whole days.
+    pub to: Option<f64>,
+}
+
 /// Owning against renting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
@@ -99,11 +113,13 @@ pub struct Ownership {
     pub mode: Mode,
     /// What that costs in a month.
     pub rent: Money,
-    /// Running hours of a month from which owning costs no more than renting on demand; `None` where it never does,
-    /// because an hour of rent costs no more than an hour of electricity, or nothing is sold by the hour.
+    /// Running hours of a month from which owning costs no more than renting on demand; `None` where no month has as
+    /// many, an hour of rent costs no more than an hour of electricity, or nothing is sold by the hour.
     pub break_even_hours: Option<f64>,
-    /// The same against the cheapest way to rent, on as many days; `None` where not even whole days are enough.
-    pub break_even_hours_at_best: Option<f64>,
+    /// Where owning costs no more than the cheapest way to rent, on as many days; empty where it never does.
+    pub bands: Vec<Band>,
+    /// The purchase at which owning costs as much as renting for the demand; `None` where the upkeep alone does.
+    pub affordable: Option<Money>,
     /// Years until what is saved has paid for the purchase; `None` where renting costs no more than keeping.
     pub years: Option<f64>,
     /// What is not counted.
@@ -130,6 +146,14 @@ impl Asset {
         let (rack, operation) = (self.rack.to_cents(), self.operation.to_cents());
         let total = depreciation + interest + rack + operation + spares + electricity;
         Monthly { depreciation, interest, rack, operation, spares, electricity, total }
+    }
+
+    /// The purchase at which a month costs as much as a rent, as depreciation, interest and spares go with it.
+    fn affordable(&self, month: &Monthly, rent: Money) -> Option<Money> {
+        let tied = month.depreciation + month.interest + month.spares;
+        let left = rent - (month.total - tied);
+        let factor = left.ratio(tied).filter(|factor| 0.0 < *factor)?;
+        self.purchase.scaled(whole(factor * 1e6), 1_000_000).map(Money::to_cents)
     }
 
     /// What its cost does not have in it, because it was entered as nothing, or because no number stands for it.
@@ -159,14 +183,17 @@ pub fn own_or_rent(billing: &Billing, month: Seconds, units: u32, asset: &Asset,
     let fixed = asset.monthly(Seconds(0)).total;
     let saved_hourly = billing.on_demand.map(|plan| plan.hourly * u64::from(units) - asset.hourly());
     let owning_is_cheaper = |daily| rented(daily).is_some_and(|(_, rent)| asset.monthly(running(daily)).total <= rent);
-    let daily = first_minute(owning_is_cheaper);
+    let hours = |minutes| running(Seconds::minutes(minutes)).as_f64() / 3_600.0;
+    let band = |(from, to)| Band { from: hours(from), to: (to < DAY).then(|| hours(to)) };
+    let even = saved_hourly.filter(|saved| Money::ZERO < *saved).and_then(|saved| fixed.ratio(saved));
     let saved = rent - keeping;
     Some(Ownership {
         own,
         mode,
         rent,
-        break_even_hours: saved_hourly.filter(|saved| Money::ZERO < *saved).and_then(|saved| fixed.ratio(saved)),
-        break_even_hours_at_best: daily.map(|daily| running(daily).as_f64() / 3_600.0),
+        break_even_hours: even.filter(|even| *even <= month.as_f64() / 3_600.0),
+        bands: runs(owning_is_cheaper).into_iter().map(band).collect(),
+        affordable: asset.affordable(&own, rent),
         years: (Money::ZERO < saved).then(|| asset.purchase.ratio(saved)).flatten().map(|months| months / 12.0),
         ignored: asset.ignored().collect(),
     })
@@ -179,9 +206,17 @@ fn cheapest(billing: &Billing, units: u32, usage: Usage, month: Seconds) -> Opti
     priced.min_by_key(|(_, amount)| *amount)
 }
 
-/// The first number of minutes of a day for which something holds. Every minute is tried, as rents rise in steps.
-fn first_minute(holds: impl Fn(Seconds) -> bool) -> Option<Seconds> {
-    (1..=1_440).map(Seconds::minutes).find(|daily| holds(*daily))
+/// The first and the last of the minutes of a day for which something holds without a gap. Every minute is tried, as
+/// rents rise in steps.
+fn runs(holds: impl Fn(Seconds) -> bool) -> Vec<(u64, u64)> {
+    let mut runs: Vec<(u64, u64)> = Vec::new();
+    for minute in (1..=DAY).filter(|minute| holds(Seconds::minutes(*minute))) {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == minute => *last = minute,
+            _ => runs.push((minute, minute)),
+        }
+    }
+    runs
 }
 
 #[cfg(test)]
@@ -189,7 +224,7 @@ mod tests {
     use alloc::vec;
     use alloc::vec::Vec;
 
-    use super::{Asset, Demand, Ignored, own_or_rent};
+    use super::{Asset, Band, Demand, Ignored, own_or_rent};
     use crate::billing::Mode;
     use crate::catalog::{Billing, Increment, OnDemand, Package, PackageTerm};
     use crate::money::{Money, Ppm};
@@ -232,7 +267,9 @@ mod tests {
         // 16000 · 0.65 ÷ 36 = 288.89, and an hour saves 1.24 − 0.45 · 0.6 = 0.97.
         assert!((found.break_even_hours.unwrap() - 288.89 / 0.97).abs() < 1e-6, "{found:?}");
         // Day by day: 9.93 h on 30 days are still cheaper by the hour than by the day or the month.
-        assert!((found.break_even_hours_at_best.unwrap() - 298.0).abs() <= 0.5, "{found:?}");
+        assert_eq!(found.bands, [Band { from: 298.0, to: None }]);
+        // (74.40 − 16.20) · 36 ÷ 0.65.
+        assert!((found.affordable.unwrap().ratio(Money::units(1)).unwrap() - 3_223.4).abs() < 0.1, "{found:?}");
         assert_eq!((found.mode, found.rent), (Mode::OnDemand, money("74.40")));
         assert_eq!((found.own.depreciation, found.own.electricity), (money("288.89"), money("16.20")));
         // 16000 ÷ (74.40 − 16.20) = 275 months.
@@ -247,8 +284,28 @@ mod tests {
         let found = own_or_rent(&billing(), MONTH, 1, &dear, demand).unwrap();
         assert_eq!((found.mode, found.rent), (Mode::Package(PackageTerm::Month), money("690")));
         // 40000 · 0.65 ÷ 36 = 722.22 is more than a month of rent, whatever the hours.
-        assert_eq!(found.break_even_hours_at_best, None);
-        assert!((found.break_even_hours.unwrap() - 722.22 / 0.97).abs() < 1e-6);
+        assert_eq!(found.bands, []);
+        // By the hour it would take 722.22 ÷ 0.97 = 744.6 h, and a month has 730.
+        assert_eq!(found.break_even_hours, None);
+    }
+
+    #[test]
+    fn owning_pays_within_a_band_where_a_month_caps_the_rent() {
+        let hot = Asset {
+            purchase: Money::units(7_200),
+            resale: Ppm(0),
+            power_w: 600,
+            pue_thousandths: 1_400,
+            electricity: money("1"),
+            ..card()
+        };
+        let found = own_or_rent(&billing(), MONTH, 1, &hot, Demand { daily: Seconds::hours(24), days: 30 }).unwrap();
+        assert_eq!((found.own.total, found.rent), (money("804.80"), money("690")));
+        // 200 ÷ (1.24 − 0.84) = 500 h; (690 − 200) ÷ 0.84 = 583.3 h, in steps of half an hour, a minute a day.
+        assert_eq!(found.bands, [Band { from: 500.0, to: Some(583.0) }]);
+        assert_eq!(found.break_even_hours, Some(500.0));
+        // (690 − 604.80) · 36.
+        assert_eq!(found.affordable, Some(money("3067.20")));
     }
 
     #[test]
@@ -275,6 +332,7 @@ mod tests {
         let hot = Asset { power_w: 10_000, ..card() };
         let demand = Demand { daily: Seconds::hours(1), days: 1 };
         let found = own_or_rent(&billing(), MONTH, 1, &hot, demand).unwrap();
-        assert_eq!((found.break_even_hours, found.break_even_hours_at_best, found.years), (None, None, None));
+        assert_eq!((found.break_even_hours, found.affordable, found.years), (None, None, None));
+        assert_eq!(found.bands, []);
     }
 }

@@ -32,8 +32,11 @@ pub struct Bills {
 pub(super) struct Offer {
     pub(super) id: String,
     pub(super) region: String,
-    /// As the platform names it, or as the catalog names its GPU.
-    name: String,
+    /// As the catalog names it.
+    gpu: String,
+    /// As the platform names the offer; empty where it does not.
+    label: String,
+    is_slice: bool,
     platform: usize,
     pub(super) billing: Billing,
     /// Absent of a board: how many GPUs it has, only the table of GPUs knows.
@@ -46,8 +49,15 @@ pub(super) struct Offer {
 pub struct BillOffer {
     /// Id of the offer in the catalog.
     pub id: String,
-    /// As the platform names it, or as the catalog names its GPU.
-    pub name: String,
+    /// The GPU, as the catalog names it.
+    pub gpu: String,
+    /// GPUs of a unit; absent of a board, as only the table of GPUs knows how many it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gpus: Option<u32>,
+    /// Whether a unit is a part of a GPU.
+    pub is_slice: bool,
+    /// As the platform names the offer; empty where it does not.
+    pub label: String,
     /// Name of the platform.
     pub platform: String,
     /// As the platform names it; empty where it does not.
@@ -73,10 +83,13 @@ impl Bills {
     /// Every offer, in the order of the file.
     pub fn offers(&self) -> impl Iterator<Item = BillOffer> {
         self.offers.iter().filter_map(|offer| {
-            let Offer { id, region, name, platform, billing, cards_per_unit: _ } = offer;
+            let Offer { id, region, gpu, label, is_slice, platform, billing, cards_per_unit } = offer;
             Some(BillOffer {
                 id: id.clone(),
-                name: name.clone(),
+                gpu: gpu.clone(),
+                gpus: *cards_per_unit,
+                is_slice: *is_slice,
+                label: label.clone(),
                 platform: self.platforms.get(*platform)?.name.clone(),
                 region: region.clone(),
                 modes: modes(billing).map(Into::into).collect(),
@@ -117,11 +130,13 @@ fn offers<'a>(
         let platform = platforms.and_then(|names| check.field("platform").named("platform", &found.platform, names));
         let cards = cards.map(|cards| (found.unit != Some(catalog::Unit::Board)).then_some(cards));
         let region = found.region.unwrap_or_default();
-        let name = found.label.unwrap_or(found.gpu);
+        let is_slice = found.unit == Some(catalog::Unit::Slice);
         offers.extend(billing.zip(cards).zip(platform).map(|((billing, cards_per_unit), platform)| Offer {
             id: found.id,
             region,
-            name,
+            gpu: found.gpu,
+            label: found.label.unwrap_or_default(),
+            is_slice,
             platform,
             billing,
             cards_per_unit,

@@ -70,17 +70,31 @@ pub struct OwnOutcome {
     pub mode: Mode,
     /// What that costs in a month.
     pub rent: String,
-    /// Running hours of a month from which owning costs no more than renting by the hour; absent where it never does.
+    /// Running hours of a month from which owning costs no more than renting by the hour; absent where it never does
+    /// within a month.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub break_even_hours: Option<f64>,
-    /// The same against the cheapest way to rent, on as many days; absent where not even whole days are enough.
+    /// Where owning costs no more than the cheapest way to rent, on as many days; empty where it never does.
+    pub bands: Vec<OwnBand>,
+    /// The purchase at which owning costs as much as renting for these hours; absent where the upkeep alone does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub break_even_hours_at_best: Option<f64>,
+    pub affordable: Option<String>,
     /// Years until what is saved has paid for the purchase; absent where nothing is saved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub years: Option<f64>,
     /// What is not counted.
     pub ignored: Vec<IgnoredCost>,
+}
+
+/// Running hours of a month for which owning costs no more than renting.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnBand {
+    /// From so many hours on.
+    pub from_hours: f64,
+    /// Up to so many; absent where it holds up to 24 hours a day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_hours: Option<f64>,
 }
 
 /// What owning costs in a month.
@@ -181,7 +195,7 @@ fn asset(request: &OwnRequest<'_>, check: &mut Check<'_, '_>) -> Option<core::As
 
 impl From<core::Ownership> for OwnOutcome {
     fn from(ownership: core::Ownership) -> Self {
-        let core::Ownership { own, mode, rent, break_even_hours, break_even_hours_at_best, years, ignored } = ownership;
+        let core::Ownership { own, mode, rent, break_even_hours, bands, affordable, years, ignored } = ownership;
         let core::Monthly { depreciation, interest, rack, operation, spares, electricity, total } = own;
         Self {
             own: OwnMonthly {
@@ -196,7 +210,11 @@ impl From<core::Ownership> for OwnOutcome {
             mode: mode.into(),
             rent: rent.to_decimal(),
             break_even_hours,
-            break_even_hours_at_best,
+            bands: bands
+                .into_iter()
+                .map(|core::Band { from, to }| OwnBand { from_hours: from, to_hours: to })
+                .collect(),
+            affordable: affordable.map(Money::to_decimal),
             years,
             ignored: ignored.into_iter().map(Into::into).collect(),
         }

@@ -3,7 +3,7 @@
 use gpu_cost_core::billing::settlement as core;
 use gpu_cost_core::bounds::{self, Bound, rental};
 use gpu_cost_core::catalog;
-use gpu_cost_core::clock::Moment;
+use gpu_cost_core::clock::{Moment, Written};
 use gpu_cost_core::error::Error;
 use gpu_cost_core::money::{Money, Ppm};
 use gpu_cost_core::units::Seconds;
@@ -224,7 +224,7 @@ pub(super) fn stated<'a>(request: SettleRequest<'a>, check: &mut Check<'a, '_>) 
     });
     let received = self::received(received, &mut check.field("received"));
     // Last, as each of them is read on its own.
-    let (start, runs) = self::runs(&runs, &mut check.field("runs"))?;
+    let (start, into_day, runs) = self::runs(&runs, &mut check.field("runs"))?;
     let last = runs.last().map_or(Seconds(0), |run| run.end);
     let end = end?.map_or(Some(last), |end| not_before(end, start, last, &mut check.field("end")));
     let left = optional(left?, |(from, until)| {
@@ -243,7 +243,7 @@ pub(super) fn stated<'a>(request: SettleRequest<'a>, check: &mut Check<'a, '_>) 
     };
     let trial = if trial == Some(true) { core::TrialUse::Taken } else { core::TrialUse::Left };
     let (units, payment, end, rework) = (units?, payment?, end?, Seconds::nearest_hours(rework?));
-    let rental = core::Rental { units, payment, runs, end, rework, kept, trial, availability: availability? };
+    let rental = core::Rental { units, payment, into_day, runs, end, rework, kept, trial, availability: availability? };
     Some(Stated { rental, start, left_running: left?, received: received? })
 }
 
@@ -259,8 +259,11 @@ fn payment(payment: RentalPayment, check: &mut Check<'_, '_>) -> Option<core::Pa
     }
 }
 
-/// The first start, and all runs from there on.
-fn runs<'a>(list: &Part<'a, Vec<Part<'a, RunSpan>>>, check: &mut Check<'a, '_>) -> Option<(Moment, Vec<core::Run>)> {
+/// The first start, how long after midnight of its clock that was, and all runs from there on.
+fn runs<'a>(
+    list: &Part<'a, Vec<Part<'a, RunSpan>>>,
+    check: &mut Check<'a, '_>,
+) -> Option<(Moment, Seconds, Vec<core::Run>)> {
     let parts = check.elements(list)?;
     check.require(!parts.is_empty(), || Error::Empty { what: "run" })?;
     check.require(parts.len() <= MOST_RUNS, || Error::Conflict { what: "at most 10000 runs" })?;
@@ -268,10 +271,11 @@ fn runs<'a>(list: &Part<'a, Vec<Part<'a, RunSpan>>>, check: &mut Check<'a, '_>) 
     for (index, part) in parts.iter().enumerate() {
         let mut check = check.element(index, part);
         let Some(RunSpan { start, end, kind }) = check.decode(part) else { continue };
+        let second_of_day = Written::parse(&start).and_then(|start| start.second_of_day.try_into().ok());
         let (start, end) = (moment(&start, &mut check.field("start")), moment(&end, &mut check.field("end")));
         let Some((start, end)) = start.zip(end) else { continue };
         n_read += 1;
-        let zero = *first.get_or_insert(start);
+        let (zero, _) = *first.get_or_insert((start, Seconds(second_of_day.unwrap_or_default())));
         let before = runs.last().map_or(Seconds(0), |run| run.end);
         let Some(start) = not_before(start, zero, before, &mut check.field("start")) else { continue };
         let least = Seconds(start.0.saturating_add(1));
@@ -279,7 +283,8 @@ fn runs<'a>(list: &Part<'a, Vec<Part<'a, RunSpan>>>, check: &mut Check<'a, '_>) 
         runs.push(core::Run { start, end, kind: kind.unwrap_or(RunKind::Work).into() });
     }
     (n_read == parts.len() && runs.len() == parts.len()).then_some(())?;
-    Some((first?, runs))
+    let (start, into_day) = first?;
+    Some((start, into_day, runs))
 }
 
 fn moment(text: &str, check: &mut Check<'_, '_>) -> Option<Moment> {

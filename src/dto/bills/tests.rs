@@ -56,12 +56,15 @@ fn a_rental_is_settled() {
 
 #[test]
 fn offers_are_named_as_the_catalog_names_them() {
-    let bills =
-        Bills::new(&CATALOG.replace("\"gpu\": \"RTX 4090\"", "\"gpu\": \"RTX 4090\", \"label\": \"Type B\"")).unwrap();
+    let bills = Bills::new(&CATALOG.replace(
+        "\"gpu\": \"RTX 4090\"",
+        "\"gpu\": \"RTX 4090\", \"label\": \"Type B\", \"cardsPerUnit\": 8, \"unit\": \"node\"",
+    ))
+    .unwrap();
     let offers: Vec<_> = bills.offers().map(|offer| format!("{offer:?}")).collect();
     let expected = [
-        r#"BillOffer { id: "a", name: "not read here", platform: "平台, =一", region: "北京", modes: [OnDemand, Month, Spot] }"#,
-        r#"BillOffer { id: "b", name: "Type B", platform: "Two", region: "", modes: [Month] }"#,
+        r#"BillOffer { id: "a", gpu: "not read here", gpus: Some(1), is_slice: false, label: "", platform: "平台, =一", region: "北京", modes: [OnDemand, Month, Spot] }"#,
+        r#"BillOffer { id: "b", gpu: "RTX 4090", gpus: Some(8), is_slice: false, label: "Type B", platform: "Two", region: "", modes: [Month] }"#,
     ];
     assert_eq!(offers, expected);
 }

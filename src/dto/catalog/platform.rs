@@ -163,10 +163,12 @@ fn read(as_of: Option<String>, source: Option<String>, context: &Context<'_>, ch
 }
 
 fn storage(fee: StorageFee<'_>, month: Seconds, check: &mut Check<'_, '_>) -> Option<core::StorageFee> {
-    let StorageFee { price, per, free_gib } = fee;
+    let StorageFee { price, per, free_gib, started_days } = fee;
     let price = check.field("price").fee(price);
     let free_gib = check.field("freeGib").whole(&bounds::FREE_GIB, free_gib.unwrap_or_default());
-    Some(core::StorageFee { price: price?, per: length(per, month), free_gib: free_gib? })
+    let is_by_day = started_days == Some(true);
+    let time = if is_by_day { core::StorageTime::StartedDays } else { core::StorageTime::Exact };
+    Some(core::StorageFee { price: price?, per: length(per, month), free_gib: free_gib?, time })
 }
 
 fn address(fee: AddressFee<'_>, month: Seconds, check: &mut Check<'_, '_>) -> Option<core::AddressFee> {
@@ -199,11 +201,16 @@ fn refunds(refunds: Refunds, check: &mut Check<'_, '_>) -> Option<Vec<core::Refu
 }
 
 fn refund(term: PackageTerm, rule: RefundTerms, check: &mut Check<'_, '_>) -> Option<core::RefundRule> {
-    let RefundTerms { keeps, share_percent, free_within_hours } = rule;
+    let RefundTerms { keeps, share_percent, free_within_hours, free_units } = rule;
     let is_wrong = share_percent.is_some() && keeps != Kept::Share;
     let mut share = check.field("sharePercent");
     share.require(!is_wrong, || Error::Conflict { what: "no percentage unless \"keeps\" is \"share\"" });
     let percent = share.whole(&rental::SHARE_PERCENT, share_percent.unwrap_or(100.0));
+    let free_units = optional(free_units, |units| {
+        let mut check = check.field("freeUnits");
+        check.require(free_within_hours.is_some(), || Error::Conflict { what: "\"freeWithinHours\" beside it" });
+        check.whole(&bounds::UNITS, units)
+    });
     let free_within = free_within_hours.unwrap_or_default();
     let free_within = check.field("freeWithinHours").real(&rental::FREE_WITHIN_HOURS, free_within);
     let used = match keeps {
@@ -211,31 +218,46 @@ fn refund(term: PackageTerm, rule: RefundTerms, check: &mut Check<'_, '_>) -> Op
         Kept::Share => core::UsedPrice::Share(core::Refund::Rest { percent: percent? }),
         Kept::OnDemandPrice => core::UsedPrice::OnDemand,
     };
-    Some(core::RefundRule { term, used, free_within: Seconds::nearest_hours(free_within?) })
+    let free_within = Seconds::nearest_hours(free_within?);
+    Some(core::RefundRule { term, used, free_within, free_units: free_units? })
 }
 
 fn sla<'a>(sla: Sla<'a>, check: &mut Check<'a, '_>) -> Option<core::Sla> {
     let Sla { availability_percent, credits, cap_percent } = sla;
-    let availability = check.field("availabilityPercent").real(&rental::SLA_PERCENT, availability_percent);
+    let availability = check.field("availabilityPercent").compared(&rental::SLA_PERCENT, availability_percent);
     let cap = check.field("capPercent").real(&rental::CREDIT_PERCENT, cap_percent.unwrap_or(100.0));
-    let credits = optional(credits, |credits| {
-        let mut check = check.field("credits");
-        let parts = check.elements(&credits)?;
-        let credit = |(index, part): (usize, &Part<'a, SlaCredit>)| {
-            let mut check = check.element(index, part);
-            let step = check.decode(part)?;
-            let below = check.field("belowPercent").real(&rental::SLA_PERCENT, step.below_percent);
-            let credit = check.field("creditPercent").real(&rental::CREDIT_PERCENT, step.credit_percent);
-            Some(core::SlaCredit { below: Ppm::from_percent(below?), credit: Ppm::from_percent(credit?) })
-        };
-        let steps: Vec<_> = parts.iter().enumerate().map(credit).collect();
-        steps.into_iter().collect::<Option<Vec<_>>>()
-    });
-    Some(core::Sla {
-        availability: Ppm::from_percent(availability?),
-        credits: credits?.unwrap_or_default(),
-        cap: Ppm::from_percent(cap?),
-    })
+    let promised = availability.map(Ppm::from_percent);
+    let credits = optional(credits, |credits| self::credits(&credits, promised, &mut check.field("credits")));
+    Some(core::Sla { availability: promised?, credits: credits?.unwrap_or_default(), cap: Ppm::from_percent(cap?) })
+}
+
+/// The steps of a credit, which go down from the promise: the less is available, the more is credited.
+fn credits<'a>(
+    credits: &Part<'a, Vec<Part<'a, SlaCredit>>>,
+    promised: Option<Ppm>,
+    check: &mut Check<'a, '_>,
+) -> Option<Vec<core::SlaCredit>> {
+    let parts = check.elements(credits)?;
+    let mut before: Option<core::SlaCredit> = None;
+    let step = |(index, part): (usize, &Part<'a, SlaCredit>)| {
+        let mut check = check.element(index, part);
+        let SlaCredit { below_percent, credit_percent } = check.decode(part)?;
+        let mut field = check.field("belowPercent");
+        let below = field.compared(&rental::SLA_PERCENT, below_percent).map(Ppm::from_percent);
+        let is_promised = below.zip(promised).is_none_or(|(below, promised)| below <= promised);
+        field.require(is_promised, || Error::Conflict { what: "at most \"availabilityPercent\"" });
+        let is_lower = below.zip(before).is_none_or(|(below, before)| below < before.below);
+        field.require(is_lower, || Error::Conflict { what: "less than in the step before it" });
+        let mut field = check.field("creditPercent");
+        let credit = field.compared(&rental::CREDIT_PERCENT, credit_percent).map(Ppm::from_percent);
+        let is_more = credit.zip(before).is_none_or(|(credit, before)| before.credit < credit);
+        field.require(is_more, || Error::Conflict { what: "more than in the step before it" });
+        let step = below.zip(credit).map(|(below, credit)| core::SlaCredit { below, credit });
+        before = step.or(before);
+        step
+    };
+    let steps: Vec<_> = parts.iter().enumerate().map(step).collect();
+    steps.into_iter().collect()
 }
 
 /// What is only shown.

@@ -89,6 +89,9 @@ pub struct StorageFee<'a> {
     /// GiB that cost nothing; 0 where absent.
     #[tsify(optional)]
     pub free_gib: Option<f64>,
+    /// Whether each day of the calendar that it touches is paid in full; not where absent.
+    #[tsify(optional)]
+    pub started_days: Option<bool>,
 }
 
 /// The price of an address.
@@ -156,9 +159,12 @@ pub struct RefundTerms {
     /// Percent of the share of the used time that it keeps, with `share`; 100, which is pro rata, where absent.
     #[tsify(optional)]
     pub share_percent: Option<f64>,
-    /// Hours within which canceling costs nothing; 0 where absent.
+    /// Hours after the purchase within which canceling costs nothing, the last included; 0 where absent.
     #[tsify(optional)]
     pub free_within_hours: Option<f64>,
+    /// Units of an order for which that holds; all of them where absent.
+    #[tsify(optional)]
+    pub free_units: Option<f64>,
 }
 
 /// What a platform keeps of a term that is canceled.
@@ -211,7 +217,7 @@ pub struct FreeTrial {
 pub struct Sla<'a> {
     /// Percent of the time that is promised.
     pub availability_percent: f64,
-    /// What is credited below that; not stated where absent.
+    /// What is credited below that, the highest step first; not stated where absent.
     #[serde(borrow)]
     #[tsify(optional, type = "SlaCredit[]")]
     pub credits: Option<Part<'a, Vec<Part<'a, SlaCredit>>>>,

@@ -27,6 +27,7 @@ const BOUNDS: &[(&str, &str, &Bound)] = &[
     ("PlatformRules", "arrearsDeleteHours", &rental::ARREARS_HOURS),
     ("PlatformRules", "arrearsStopHours", &rental::ARREARS_HOURS),
     ("PlatformRules", "dataKeptDays", &rental::DATA_KEPT_DAYS),
+    ("RefundTerms", "freeUnits", &bounds::UNITS),
     ("RefundTerms", "freeWithinHours", &rental::FREE_WITHIN_HOURS),
     ("RefundTerms", "sharePercent", &rental::SHARE_PERCENT),
     ("Sla", "availabilityPercent", &rental::SLA_PERCENT),

@@ -367,9 +367,9 @@ fn an_error_in_each_of_many_offers() {
 /// The second platform with all that it may state.
 const WHOLE: &str = r#""id": "two", "name": "Two", "disk": {"price": 0.1, "per": "month", "whenStopped": "billed", "stoppedPrice": 0.2},
      "stoppedRent": "billed", "setup": 20, "taxPercent": 6,
-     "rules": {"noGpuHourly": 0.15, "image": {"price": 0.008, "per": "day", "freeGib": 30},
+     "rules": {"noGpuHourly": 0.15, "image": {"price": 0.008, "per": "day", "freeGib": 30, "startedDays": true},
        "publicIp": {"price": 0.02, "per": "hour", "whenStopped": "free"}, "overtime": "stops",
-       "refunds": {"day": {"keeps": "share", "sharePercent": 125}, "month": {"keeps": "onDemandPrice", "freeWithinHours": 120},
+       "refunds": {"day": {"keeps": "share", "sharePercent": 125}, "month": {"keeps": "onDemandPrice", "freeWithinHours": 120, "freeUnits": 1},
          "year": {"keeps": "all"}},
        "releaseOnly": false, "spot": {"freeIfReclaimedWithinSeconds": 3600, "noticeSeconds": 5}, "trial": {"trialHours": 7.5, "trialCards": 1},
        "sla": {"availabilityPercent": 99.9, "credits": [{"belowPercent": 99.9, "creditPercent": 10}]},
@@ -389,12 +389,20 @@ fn rules_are_read() {
     let hours = gpu_cost_core::units::Seconds::hours;
     assert_eq!(disk.unwrap().when_stopped, core::WhenStopped::Price(money("0.2")));
     let percent = gpu_cost_core::money::Ppm::from_percent;
-    let refund = |term, used, free| core::RefundRule { term, used, free_within: hours(free) };
+    let refund = |term, used, free| {
+        let free_units = (0 < free).then_some(1);
+        core::RefundRule { term, used, free_within: hours(free), free_units }
+    };
     let share = core::UsedPrice::Share(core::Refund::Rest { percent: 125 });
     let expected = core::Rules {
         stopped: Some(core::StoppedRent::Billed),
         no_gpu: Some(money("0.15")),
-        image: Some(core::StorageFee { price: money("0.008"), per: hours(24), free_gib: 30 }),
+        image: Some(core::StorageFee {
+            price: money("0.008"),
+            per: hours(24),
+            free_gib: 30,
+            time: core::StorageTime::StartedDays,
+        }),
         public_ip: Some(core::AddressFee {
             price: money("0.02"),
             per: hours(1),
@@ -475,6 +483,44 @@ fn wrong_rules_are_listed_with_their_places() {
         "price @.bundles[0].price",
     ];
     assert_eq!(found, expected.map(of));
+}
+
+#[test]
+fn rules_that_contradict_each_other_are_errors() {
+    let steps = r#"[{"belowPercent": 99.9, "creditPercent": 10}]"#;
+    let rejected = |old: &str, new: &str| -> Vec<String> {
+        let issues = read(&whole().replacen(old, new, 1)).err().unwrap_or_default();
+        issues.iter().map(|issue| format!("{} {}", issue.code, issue.path.replace("platforms[1].rules.", ""))).collect()
+    };
+    let with = |new: &str| rejected(steps, new);
+    assert_eq!(
+        with(r#"[{"belowPercent": 99.9, "creditPercent": 10}, {"belowPercent": 99, "creditPercent": 30}]"#),
+        [""; 0]
+    );
+    assert_eq!(with(r#"[{"belowPercent": 99.95, "creditPercent": 10}]"#), ["conflict sla.credits[0].belowPercent"]);
+    assert_eq!(
+        with(r#"[{"belowPercent": 95, "creditPercent": 30}, {"belowPercent": 99, "creditPercent": 10}]"#),
+        ["conflict sla.credits[1].belowPercent", "conflict sla.credits[1].creditPercent"]
+    );
+    assert_eq!(
+        with(r#"[{"belowPercent": 99, "creditPercent": 10}, {"belowPercent": 99, "creditPercent": 30}]"#),
+        ["conflict sla.credits[1].belowPercent"]
+    );
+    // What could not be read contradicts nothing.
+    assert_eq!(
+        with(r#"[{"belowPercent": "99", "creditPercent": 10}, {"belowPercent": 98, "creditPercent": 5}]"#),
+        ["invalid-type sla.credits[0].belowPercent"]
+    );
+    assert_eq!(
+        rejected(r#""availabilityPercent": 99.9"#, r#""availabilityPercent": "99.9""#),
+        ["invalid-type sla.availabilityPercent"]
+    );
+    assert_eq!(
+        rejected(r#""freeWithinHours": 120"#, r#""freeWithinHours": "120""#),
+        ["invalid-type refunds.month.freeWithinHours"]
+    );
+    assert_eq!(rejected(r#""freeWithinHours": 120, "#, ""), ["conflict refunds.month.freeUnits"]);
+    assert_eq!(rejected(r#""freeUnits": 1"#, r#""freeUnits": 0"#), ["out-of-range refunds.month.freeUnits"]);
 }
 
 #[test]

@@ -61,6 +61,10 @@ pub struct AdviceOutcome {
     /// Where it is overruled: how many times as much that plan costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<f64>,
+    /// Where nothing follows it: how many platforms state nothing of the kind, or of the delivery, that is advised, so
+    /// that it may yet be had of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub silent: Option<usize>,
 }
 
 /// What the numbers say of advice.
@@ -83,7 +87,7 @@ impl Chooser {
     /// # Errors
     /// Everything that is wrong with the text, in its order.
     pub fn advise(&self, text: &str) -> Result<AdviceOutcome, Vec<Issue>> {
-        let (advice, job) = answer(text, |request, check| self.advice(request, check))?;
+        let (advice, job, silent) = answer(text, |request, check| self.advice(request, check))?;
         Ok(self.of_plans(&job, |plans, needs| {
             let Tested { best, advised, verdict } = advice.test(&self.catalog, plans);
             let plan = |plan| Plan::new(&plan, needs, &job, &self.catalog);
@@ -95,21 +99,40 @@ impl Chooser {
                     (AdviceVerdict::Overruled, Some(why.into()), Some(difference.to_decimal()), ratio)
                 }
             };
-            AdviceOutcome { verdict, best: best.map(plan), advised: advised.map(plan), why_not, difference, times }
+            let silent = matches!(verdict, AdviceVerdict::NotOffered).then_some(silent);
+            AdviceOutcome {
+                verdict,
+                best: best.map(plan),
+                advised: advised.map(plan),
+                why_not,
+                difference,
+                times,
+                silent,
+            }
         }))
     }
 
-    fn advice(&self, request: AdviceRequest<'_>, check: &mut Check<'_, '_>) -> Option<(Advice, Request)> {
+    fn advice(&self, request: AdviceRequest<'_>, check: &mut Check<'_, '_>) -> Option<(Advice, Request, usize)> {
         let AdviceRequest { tiers, modes, kinds, delivery, least_gpus, job } = request;
         let least = optional(least_gpus, |least| check.field("leastGpus").whole(&bounds::UNITS, least));
         let job = request::checked(job, &mut check.field("job"));
+        let silent = self.silent(&kinds, &delivery);
         let advice = Advice {
             tiers: tiers.map(|tiers| tiers.into_iter().map(Into::into).collect()),
             modes: modes.map(|modes| modes.into_iter().map(Into::into).collect()),
             platforms: (kinds.is_some() || delivery.is_some()).then(|| self.stating(&kinds, &delivery)),
             least_gpus: least?.unwrap_or(1),
         };
-        Some((advice, job?))
+        Some((advice, job?, silent))
+    }
+
+    /// How many platforms state no kind, or no way to deliver, where some are advised.
+    fn silent(&self, kinds: &Option<Vec<PlatformKind>>, delivery: &Option<Vec<Delivery>>) -> usize {
+        let states_kind = |service: &PlatformService| kinds.is_none() || service.kind.is_some();
+        let states_delivery = |service: &PlatformService| delivery.is_none() || service.delivery.is_some();
+        let states = |service: &PlatformService| states_kind(service) && states_delivery(service);
+        let is_asked = kinds.is_some() || delivery.is_some();
+        self.stated.iter().filter(|stated| is_asked && !stated.service.as_ref().is_some_and(states)).count()
     }
 
     /// The indices of platforms that state a kind, and a way to deliver, where some are advised.

@@ -31,6 +31,22 @@ fn all_of_the_advice_must_be_followed() {
     }
 }
 
+/// No delivery is stated by any of four platforms, so nothing tells that it is not on offer.
+#[test]
+fn what_platforms_do_not_state_is_not_what_they_do_not_offer() {
+    let silent = |text: &str, catalog: &str| Chooser::new(catalog).unwrap().advise(text).unwrap().silent;
+    let private = ADVICE.replace("\"public\"", "\"private\"");
+    assert_eq!(silent(&private.replace("specialist", "publicCloud"), CATALOG), Some(0));
+    let ways = [
+        r#""delivery": ["dedicated"],"#,
+        r#""delivery": ["public", "dedicated", "private"],"#,
+        r#""delivery": ["public"],"#,
+    ];
+    let unstated = ways.iter().fold(CATALOG.to_owned(), |catalog, way| catalog.replace(way, ""));
+    assert_eq!(silent(&private, &unstated), Some(4));
+    assert_eq!(silent(ADVICE, CATALOG), None);
+}
+
 #[test]
 fn what_is_wrong_is_listed() {
     let check = |text: &str, expected: &[&str]| {

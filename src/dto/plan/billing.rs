@@ -67,6 +67,11 @@ pub(super) struct Sold {
 }
 
 impl Sold {
+    /// Whether something in it begins or ends with a day.
+    pub(super) fn asks_for_days(&self) -> bool {
+        self.sales.iter().any(Sale::asks_for_days)
+    }
+
     pub(super) const fn terms(&self) -> Terms<'_> {
         Terms { billing: &self.billing, month: self.month, trial: self.trial }
     }

@@ -115,6 +115,38 @@ fn larger_orders_cost_less() {
     assert_costs(&json!({"hours": 24, "cards": 2}), 1, &package(&tiers), "20.00");
 }
 
+/// A curve from half past midnight on: the days of the package lie between two midnights all the same.
+#[test]
+fn midnight_is_found_between_the_rows_of_a_curve() {
+    let rows: String = (0..72)
+        .map(|hour| format!("2026-{}T{:02}:30,1\n", ["11-30", "12-01", "12-02"][hour / 24], hour % 24))
+        .collect();
+    let curve = json!({"csv": {"text": format!("time,gpus\n{rows}"), "slotMinutes": 60}});
+    for starts in [json!("midnight"), json!({"at": ["2026-12-01T00:00", "2026-12-02T00:00"]})] {
+        let offer = package(&json!({"length": {"days": 1}, "price": 10, "starts": starts}));
+        let outcome = plan(&json!({"start": "2026-11-30", "demand": curve, "offers": [offer]}).to_string()).unwrap();
+        // 24 started hours, two days, and a started hour.
+        assert_eq!((outcome.total.as_str(), outcome.gap_percent, outcome.verified), ("45.00", 0.0, true));
+    }
+}
+
+/// What a search without one of the ways finds is taken where it is cheaper.
+#[test]
+fn the_next_best_is_not_cheaper() {
+    let offer = terms(&json!([
+        {"hourly": {"price": 6, "minimumSeconds": 10_800, "setupFee": 5, "maxUnits": 1}},
+        {"hourly": {"price": 5, "setupFee": 2, "interruptible": true}},
+        {"hourly": {"price": 8, "interruptible": true}},
+    ]));
+    let curve = json!({"csv": {"text": "gpus\n1\n0\n0\n1\n2\n0\n", "slotMinutes": 60}});
+    let text = json!({"start": "2026-11-30", "demand": curve, "interruptiblePercent": 50, "offers": [offer]});
+    let outcome = plan(&text.to_string()).unwrap();
+    assert!(outcome.verified);
+    assert_eq!(outcome.total, "43.00"); // 42 is the optimum, and the gap says so
+    assert!(0.0 < outcome.gap_percent);
+    assert!(outcome.next_best.is_none_or(|next| !next.gap.starts_with('-')));
+}
+
 #[test]
 fn stock_is_limited() {
     let stock = json!({"length": {"days": 1}, "price": 10, "maxUnits": 1});

@@ -1,7 +1,7 @@
 //! A plan in the making: a request is read, then solved in slices.
 
 use gpu_cost_core::billing::Refund;
-use gpu_cost_core::billing::cover::{self, Problem, Shortage, WORK_LIMIT};
+use gpu_cost_core::billing::cover::{self, Problem, Shortage};
 use gpu_cost_core::billing::planning::Planning;
 use gpu_cost_core::billing::sale;
 use gpu_cost_core::bounds::planning;
@@ -17,6 +17,9 @@ use super::{EarlyEnd, PlanRequest};
 use crate::dto::check::{Check, answer, optional};
 use crate::dto::decode::Part;
 use crate::dto::issue::Issue;
+
+/// Scanned nodes of a search that stays open: some seconds in a browser. Others need far less.
+const WORK_LIMIT: u64 = cover::WORK_LIMIT / 4;
 
 /// A plan over time in the making.
 pub struct Planner {
@@ -64,7 +67,10 @@ impl Planner {
         match self.planning.advance(work) {
             Ok(true) => Ok(1.0),
             Ok(false) => Ok(self.planning.progress().min(0.999)),
-            Err(error) => Err(vec![Issue::new(error.code(), error.to_string())]),
+            Err(error) => {
+                let path = if matches!(error, cover::Error::TooLarge { what: "money" }) { "offers" } else { "" };
+                Err(vec![Issue { path: path.to_owned(), ..Issue::new(error.code(), error.to_string()) }])
+            }
         }
     }
 
@@ -159,8 +165,13 @@ fn laid_out(
     sold: &[Sold],
     check: &mut Check<'_, '_>,
 ) -> Option<Result<(Offered, Vec<Slots>), Unfit>> {
-    let slot = offered::slot(sold, demands.iter().flat_map(|demand| demand.times()));
-    let slots: Option<Vec<Slots>> = demands.iter().map(|demand| demand.slots(frame, slot)).collect();
+    let times = || demands.iter().flat_map(|demand| demand.times());
+    let in_slots = |slot| demands.iter().map(|demand| demand.slots(frame, slot)).collect::<Option<Vec<Slots>>>();
+    let mut slots = in_slots(offered::slot(sold, times()));
+    if let Some(found) = slots.as_ref().filter(|_| sold.iter().any(Sold::asks_for_days)) {
+        let begins = found.iter().map(|slots| Seconds(slots.calendar.second.into()));
+        slots = in_slots(offered::slot(sold, times().chain(begins)));
+    }
     let slots = check.accept(slots.ok_or(Error::Conflict { what: TOO_LONG }))?;
     let first = slots.iter().filter_map(|slots| slots.demand.iter().position(|units| 0 < *units)).min();
     check.require(first.is_some(), || Error::Empty { what: "card at some time" })?;

@@ -1,6 +1,6 @@
 /** Rent or buy: what owning costs in a month beside the cheapest way to rent for the same hours. */
 import type { TemplateResult } from "lit";
-import type { Bills, OwnOutcome } from "../engine.js";
+import type { Bills, OwnBand, OwnOutcome } from "../engine.js";
 import { number } from "./field.js";
 import type { Ask, View } from "./panel.js";
 import { ownRequest } from "./request.js";
@@ -25,19 +25,22 @@ export function ownTab(view: View, bills: Bills, ask: Ask): TemplateResult {
 function result(view: View, found: OwnOutcome): TemplateResult {
   const { kit: { html, nothing }, words, scene: { m, f, comparison } } = view;
   const monthHours = comparison?.monthHours ?? 730;
-  const { breakEvenHours: even, breakEvenHoursAtBest: atBest, years } = found;
-  const you = valueOf(view, "own.hoursPerDay") * valueOf(view, "own.daysPerMonth");
+  const { breakEvenHours: even, bands, affordable, years } = found;
+  const days = valueOf(view, "own.daysPerMonth");
+  const you = valueOf(view, "own.hoursPerDay") * days;
   const isOwning = Number(found.own.total) <= Number(found.rent);
   const mode = words.modes[found.mode] ?? found.mode;
   const share = (hours: number) => f.share(hours, monthHours);
+  const never = view.rental.offer.modes.includes("onDemand") ? words.never : words.noHourly;
   return html`
     <p class="bill-total" aria-live="polite"><strong part="own-verdict">${isOwning ? words.buy : words.rent}</strong> <span class="muted">${words.monthly(f.money(found.own.total), mode, f.money(found.rent))}</span></p>
     <ul class="reasons">
-      <li part="own-even">${m.sentences([even === undefined ? words.never : words.even(f.roundHours(even * 3_600), share(even)), words.you(f.inHours(you), share(you))])}</li>
-      <li>${atBest === undefined ? words.neverAtBest : words.evenAtBest(f.roundHours(atBest * 3_600))}</li>
+      <li part="own-even">${m.sentences([even === undefined ? never : words.even(f.roundHours(even * 3_600), share(even)), words.you(f.inHours(you), share(you))])}</li>
+      <li part="own-bands">${bands.length === 0 ? words.neverAtBest : words.pays(bandList(view, bands))}</li>
+      ${isOwning ? nothing : html`<li part="own-affordable">${affordable === undefined ? words.tooDearToRun : words.affordable(f.money(affordable))}</li>`}
       <li>${years === undefined ? words.noYears : words.years(f.figure(Math.round(years * 10) / 10))}</li>
     </ul>
-    ${even === undefined ? nothing : scale(view, even, you, monthHours)}
+    ${scale(view, bands, you, days * 24)}
     ${costs(view, found)}
     <p class="note" part="own-ignored">${words.ignoredTitle(f.list(found.ignored.map((what) => words.ignored[what])))}</p>
   `;
@@ -48,19 +51,27 @@ function valueOf(view: View, name: "own.hoursPerDay" | "own.daysPerMonth"): numb
   return reading !== undefined && "number" in reading ? reading.number : 0;
 }
 
-/** Where one is on the hours of a month, and where owning begins to pay. */
-function scale({ kit: { html, svg }, words, scene: { f } }: View, even: number, you: number, month: number): TemplateResult {
-  const whole = Math.max(month, even, you);
+function bandList({ words, scene: { f } }: View, bands: readonly OwnBand[]): string {
+  const hours = (value: number) => f.roundHours(value * 3_600);
+  return f.list(bands.map(({ fromHours, toHours }) => (toHours === undefined ? words.bandOn(hours(fromHours)) : words.band(hours(fromHours), hours(toHours)))));
+}
+
+/** Where one is on the hours that the days of use have, and where owning pays. */
+function scale(view: View, bands: readonly OwnBand[], you: number, whole: number): TemplateResult {
+  const { kit: { html, svg }, words, scene: { f } } = view;
+  const percent = (hours: number) => (100 * hours) / whole;
   const mark = (hours: number, label: string, row: number, kind: string) => {
-    const x = (100 * hours) / whole;
+    const x = percent(hours);
     const anchor = x < 15 ? "start" : x > 85 ? "end" : "middle";
     return svg`<line class="mark ${kind}" x1="${x}%" x2="${x}%" y1="18" y2="44"></line><text x="${x}%" y=${row} text-anchor=${anchor}>${label}</text>`;
   };
-  const label = `${words.scale}: ${words.youMark} ${f.inHours(you)}, ${words.evenMark} ${f.roundHours(even * 3_600)}`;
+  const paying = ({ fromHours, toHours = whole }: OwnBand) => svg`<rect class="band-left-plain" x="${percent(fromHours)}%" y="22" width="${percent(toHours - fromHours)}%" height="18"></rect>`;
+  const starts = bands.map(({ fromHours }) => mark(fromHours, `${words.evenMark} ${f.roundHours(fromHours * 3_600)}`, 12, "here"));
+  const label = `${words.scale}: ${words.youMark} ${f.inHours(you)}. ${bands.length === 0 ? words.neverAtBest : words.pays(bandList(view, bands))}`;
   return html`
     <svg role="img" aria-label=${label} height=${HEIGHT}>
-      <rect class="band-running" x="0" y="22" width="${(100 * even) / whole}%" height="18"></rect><rect class="band-left-plain" x="${(100 * even) / whole}%" y="22" width="${100 - (100 * even) / whole}%" height="18"></rect>
-      ${mark(even, `${words.evenMark} ${f.roundHours(even * 3_600)}`, 12, "here")} ${mark(you, `${words.youMark} ${f.inHours(you)}`, 60, "you")}
+      <rect class="band-running" x="0" y="22" width="100%" height="18"></rect>${bands.map(paying)}
+      ${starts} ${mark(you, `${words.youMark} ${f.inHours(you)}`, 60, "you")}
     </svg>
   `;
 }

@@ -8,10 +8,10 @@ import type { BillOffer, Bills, BillTools, Issue } from "../engine.js";
 import type { Kit, Panel } from "../panels.js";
 import type { Scene } from "../view/scene.js";
 import { billTab } from "./bill.js";
-import { choice } from "./field.js";
 import { en } from "./i18n/en.js";
 import { zhCN } from "./i18n/zh-CN.js";
 import type { Words } from "./i18n/zh-CN.js";
+import { offerSelect } from "./offers.js";
 import { ownTab } from "./own.js";
 import { slaTab } from "./sla.js";
 import { exporter } from "./table.js";
@@ -130,14 +130,3 @@ export function panel(kit: Kit<BillTools>, update: () => void): Panel {
 
 /** Asks core through the panel. */
 export type Ask = <Request, Outcome>(key: string, request: Request | undefined, call: (request: Request) => Outcome) => Answer<Outcome>;
-
-/** Every offer of the price list, by platform; that of the answer at first. */
-function offerSelect(view: View, offers: readonly BillOffer[]): TemplateResult {
-  const { kit: { html, live }, words, rental, set, scene } = view;
-  const { best } = scene.comparison ?? {};
-  const label = ({ id, name, region }: BillOffer) => [id === best?.offerId ? best.gpuName : name, region].filter((part) => part !== "").join(" · ");
-  const option = (offer: BillOffer) => html`<option value=${offer.id} .selected=${live(offer.id === rental.offer.id)}>${label(offer)}</option>`;
-  const platforms = [...new Set(offers.map(({ platform }) => platform))];
-  const options = platforms.map((name) => html`<optgroup label=${name}>${offers.filter(({ platform }) => platform === name).map(option)}</optgroup>`);
-  return choice(view, "offer", words.offer, options, (offer) => set({ offer }));
-}

@@ -40,12 +40,13 @@ function entry(view: View, name: CaseName): TemplateResult {
 
 function verdict(view: View, name: CaseName, found: AdviceOutcome): TemplateResult {
   const { kit: { html }, words } = view;
-  const { best, advised, verdict } = found;
+  const { best, advised, silent = 0 } = found;
+  const verdict = found.verdict === "notOffered" && silent > 0 ? "notStated" : found.verdict;
   if (best === undefined) return html`<p class="note">${words.nothingRuns}</p>`;
   const named = (plan: Plan) => words.planOn(plan.platform, planName(view, plan), view.scene.f.money(plan.total));
   const first = named(best);
   const followed = advised === undefined ? "" : named(advised);
-  const sentence = verdict === "overruled" ? overruled(view, found, followed, first) : words.verdicts[verdict](verdict === "agrees" ? followed : first);
+  const sentence = verdict === "overruled" ? overruled(view, found, followed, first) : words.verdicts[verdict](verdict === "agrees" ? followed : first, view.scene.f.count(silent));
   const isPriceless = verdict === "overruled" && (cases[name].advice.kinds ?? cases[name].advice.delivery) !== undefined;
   const sentences = ["", sentence, ...(isPriceless ? [words.priceless] : [])];
   return html`<p class="said ${verdict}"><b>${words.verdictNames[verdict]}</b>${view.scene.m.sentences(sentences)}</p>`;

@@ -22,6 +22,7 @@ export function platformSection(view: View): TemplateResult {
       <h4>${words.platforms}</h4>
       <p>${words.platformsIntro}</p>
       ${orderControl(view)}
+      ${facts.some(({ rules }) => rules.availabilityPercent !== undefined) ? nothing : html`<p class="note" part="none-reliable">${words.noneReliable}</p>`}
       <p class="muted">${words.criterionOf(chosen.order.map((name) => words.criteria[name].rule))}</p>
       ${found === undefined ? html`<p class="note">${words.refused}</p>` : html`
         <ol class="platforms">${shown.map((choice) => entry(view, choice, facts.find(({ id }) => id === choice.id)))}</ol>

@@ -44,6 +44,9 @@ pub struct Planning {
     one_more: Option<Micros>,
 }
 
+/// What is told beside the cover may take so much less work each.
+const BESIDE: u64 = 8;
+
 /// What a solver in hand is for.
 enum Stage {
     Cover,
@@ -74,6 +77,17 @@ impl Planning {
             (Err(error), None) => return Err(error),
             (Err(_), Some(_)) => None, // without this plan, or with one more unit, there is none
         };
+        if let (Some(cover), Some(cheaper)) = (&mut self.cover, &found)
+            && cheaper.price < cover.price
+            && cover.adopt(&self.problem, cheaper)
+        {
+            // Alternatives to the former cover are none to this one.
+            self.left = cover.plans();
+            self.next_best = None;
+            self.done += 1;
+            self.prepare();
+            return Ok(false);
+        }
         match self.stage() {
             Stage::Cover => {
                 self.left = found.as_ref().map(Cover::plans).unwrap_or_default();
@@ -109,14 +123,14 @@ impl Planning {
     /// The solver of the next stage; where there is no cover without a plan, that one is needed.
     fn prepare(&mut self) {
         while let Stage::Without(plan) = self.stage() {
-            self.solver = Solver::new(without(&self.problem, plan), self.work_limit).ok();
+            self.solver = Solver::new(without(&self.problem, plan), self.work_limit / BESIDE).ok();
             if self.solver.is_some() {
                 return;
             }
             self.left.pop();
             self.done += 1;
         }
-        self.solver = Solver::new(with_one_more(&self.problem), self.work_limit).ok();
+        self.solver = Solver::new(with_one_more(&self.problem), self.work_limit / BESIDE).ok();
     }
 
     /// How far it is, from 0 to 1.

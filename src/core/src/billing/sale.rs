@@ -158,6 +158,17 @@ impl Sale {
         }
     }
 
+    /// Whether it begins or ends with a day, so that midnight must be a border between slots.
+    #[must_use]
+    pub const fn asks_for_days(&self) -> bool {
+        match self {
+            Self::Hourly(hourly) => hourly.period.is_some(),
+            Self::Package(package) => {
+                package.period.is_some() || !matches!(package.starts, Starts::Any | Starts::Every { .. })
+            }
+        }
+    }
+
     /// What a start pays at least.
     #[must_use]
     pub const fn minimum(&self) -> Seconds {

@@ -27,7 +27,8 @@ pub use offer::{
     Billing, Catalog, Date, DiskFee, EgressFee, Increment, Offer, OnDemand, Package, PackageTerm, Platform, WhenStopped,
 };
 pub use rule::{
-    AddressFee, Overtime, Refund, RefundRule, Rules, Sla, SlaCredit, StoppedRent, StorageFee, Tax, Trial, UsedPrice,
+    AddressFee, Overtime, Refund, RefundRule, Rules, Sla, SlaCredit, StoppedRent, StorageFee, StorageTime, Tax, Trial,
+    UsedPrice,
 };
 pub use tier::{Scenario, Tier};
 

@@ -58,6 +58,17 @@ pub struct StorageFee {
     pub per: Seconds,
     /// GiB that cost nothing.
     pub free_gib: u64,
+    /// Which time is paid for.
+    pub time: StorageTime,
+}
+
+/// Which time is paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StorageTime {
+    /// All of it, and no more.
+    Exact,
+    /// Each day of the calendar that it touches, in full.
+    StartedDays,
 }
 
 /// The price of an address.
@@ -98,8 +109,10 @@ pub struct RefundRule {
     pub term: PackageTerm,
     /// What the used time is charged.
     pub used: UsedPrice,
-    /// A term that is canceled before this time costs nothing; 0 where there is no such time.
+    /// An order that is canceled within this time, its end included, costs nothing; 0 where there is no such time.
     pub free_within: Seconds,
+    /// Units of an order for which that holds; all of them where the platform names no number.
+    pub free_units: Option<u32>,
 }
 
 /// What the used time of a canceled term is charged, at most the price of the term.

@@ -21,10 +21,11 @@ export const en: Words = {
     long: { title: "Long without a pause", advised: "by the year or longer", typical: "inference of a 14B model for 20 users, a whole year" },
     confidential: { title: "Confidential, core business", advised: "hosts of one's own, or in one's own building", typical: "inference of a 14B model for 20 users, 30 days without a pause" },
   },
-  verdictNames: { agrees: "The advice holds.", overruled: "The numbers disagree.", notOffered: "Not on offer.", unfit: "It does not run." },
+  verdictNames: { agrees: "The advice holds.", overruled: "The numbers disagree.", notOffered: "Not on offer.", notStated: "Not stated by the platforms.", unfit: "It does not run." },
   verdicts: {
     agrees: (best) => `Following it leads to the best plan: ${best}.`,
     notOffered: (best) => `Nothing in this price list follows the advice. The best of all plans is ${best}.`,
+    notStated: (best, silent) => `No platform states that it follows the advice: ${silent} state nothing of it, which does not mean they do not, so ask. The best of all plans is ${best}.`,
     unfit: (best) => `Cards that follow the advice do not run this job. The best of all plans is ${best}.`,
   },
   overruled: (advised, best, why) => `Following the advice, the best is ${advised}; the best of all plans is ${best}. ${why}`,
@@ -55,8 +56,9 @@ export const en: Words = {
     const text = rules.join("; ");
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}. A later one decides only where the earlier ones leave two equal.`;
   },
+  noneReliable: "No platform in this price list states a promised availability, so reliability only tells what may be taken away; all else is equal.",
   allPlatforms: (count) => `Show the other ${count}`,
-  noKind: "kind not stated",
+  noKind: "of no kind here",
   noPlan: "No card of it runs this job",
   enough: "finishes in the planned time",
   tight: "time is tight",
@@ -93,7 +95,7 @@ export const en: Words = {
   readFrom: "Rules and service read from:",
 
   kindsTitle: "Four kinds of platforms, and what to ask",
-  kindsIntro: "A kind says who runs the platform, not how good it is. Within one there are great differences: ask before you order.",
+  kindsIntro: "The editors of the price list put platforms into these kinds, as described below; it is not what platforms say of themselves, nor how good they are. Within one there are great differences: ask before you order.",
   kinds: {
     specialist: {
       name: "Specialist", about: "Renting out GPUs is its main business.",
@@ -104,7 +106,7 @@ export const en: Words = {
       ask: ["Which branch grants discounts, and are they in the contract?", "How long does activation take, is there a queue?", "How are leased lines and internet traffic billed?"],
     },
     publicCloud: {
-      name: "Large public cloud", about: "A cloud for everything, GPUs among it: many services around, and many items on the bill.",
+      name: "Large public cloud", about: "A cloud for everything, GPUs among it, with regions of several availability zones: many services around, and many items on the bill.",
       ask: ["What is charged besides the GPU: disk, public IP, snapshots, traffic?", "How long before spot is taken away is there a notice?", "Can reservations and savings plans be given back or passed on?"],
     },
     publicCenter: {
@@ -120,13 +122,13 @@ export const en: Words = {
     "Stop rules: do GPU, disk and IP cost while stopped, how long are data kept, when are they deleted if a bill is unpaid?",
     "Support: whom do you call, how fast do they answer, also at night and on weekends?",
   ],
-  noMembers: "No platform in this price list states that it is one.",
+  noMembers: "No platform in this price list is put here.",
   members: (names) => `In this price list: ${names}.`,
   sells: (tiers, modes) => `Together: ${tiers} cards; ${modes}.`,
-  kindNotStated: (names) => `Platforms that state no kind: ${names}.`,
+  kindNotStated: (names) => `Of no kind (none of the four fits, or too little is known): ${names}.`,
 
   process: "Checklist: six steps of a rental",
-  processIntro: "This page has done the first two; go through the other four with the list. What you tick stays on this page: it is neither stored nor sent.",
+  processIntro: "What can be computed, this page has; what only you can enter, ask or measure is in the list. What you tick stays on this page: it is neither stored nor sent.",
   steps: [
     { title: "Needs", items: ["Task, model and data are in the form", "Memory and time are read as ranges, not as one number", "Budget and deadline are set, with room for doing work again"] },
     { title: "Comparison of platforms", items: ["Two or more compared: total, billing increment, stop rules", "Everything “not stated” was asked, and answered in writing", "Speed measured in a trial or one paid hour before buying a long term"] },

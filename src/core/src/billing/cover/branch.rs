@@ -8,12 +8,14 @@
 use alloc::rc::Rc;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::mem;
 
 use super::network::{self, Arcs, Family, Flow};
 use super::problem::{Micros, Plan, Problem};
 use super::purchase::{Purchase, purchases, total};
 use super::supply::{Limits, Origin, Part, Supply, bands, network, slope, supply};
 use super::{Certificate, Cover, Error, Proof};
+use crate::units::real;
 
 /// Subgradient steps in a box.
 const STEPS: usize = 40;
@@ -55,31 +57,88 @@ struct Search<'a> {
     best: Option<(Micros, Vec<Purchase>)>,
 }
 
+/// A search that can be left between two boxes and taken up again.
+pub(super) struct Branching {
+    bands: Vec<i64>,
+    work_limit: u64,
+    /// What is left of it.
+    work: u64,
+    best: Option<(Micros, Vec<Purchase>)>,
+    certificate: Certificate,
+    open: Vec<Open>,
+    lower_bound: Micros,
+}
+
 /// The cheapest purchases, or the best found until `work_limit` nodes of networks were scanned.
 pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> {
-    let mut search = Search { problem, bands: bands(problem), work: work_limit, best: None };
-    let mut certificate = Certificate { tree: vec![Proof::Bound(0)], potentials: Vec::new(), rights: Vec::new() };
-    let mut open = vec![Open { node: 0, limits: Limits::new(problem), bound: 0, duals: 0, shares: None }];
-    let mut lower_bound = Micros::MAX;
-    // The box of the least bound first: it decides the bound of all.
-    while let Some(next) = (0..open.len()).min_by_key(|next| open[*next].bound) {
+    let mut branching = Branching::new(problem, work_limit);
+    branching.advance(problem, u64::MAX)?;
+    branching.finish()
+}
+
+impl Branching {
+    pub(super) fn new(problem: &Problem, work_limit: u64) -> Self {
+        Self {
+            bands: bands(problem),
+            work_limit,
+            work: work_limit,
+            best: None,
+            certificate: Certificate { tree: vec![Proof::Bound(0)], potentials: Vec::new(), rights: Vec::new() },
+            open: vec![Open { node: 0, limits: Limits::new(problem), bound: 0, duals: 0, shares: None }],
+            lower_bound: Micros::MAX,
+        }
+    }
+
+    /// Goes on for about `work` scanned nodes, at least for a box; whether it has come to the end.
+    pub(super) fn advance(&mut self, problem: &Problem, work: u64) -> Result<bool, Error> {
+        let until = self.work.saturating_sub(work);
+        let (bands, best) = (mem::take(&mut self.bands), self.best.take());
+        let mut search = Search { problem, bands, work: self.work, best };
+        let mut is_done = Ok(false);
+        while matches!(is_done, Ok(false)) {
+            is_done = self.next(&mut search);
+            if search.work <= until && 0 < search.work {
+                break;
+            }
+        }
+        let Search { problem: _, bands, work, best } = search;
+        (self.bands, self.work, self.best) = (bands, work, best);
+        is_done
+    }
+
+    /// The share of the work limit that is used, from 0 to 1.
+    pub(super) fn progress(&self) -> f64 {
+        1.0 - real(self.work) / real(self.work_limit.max(1))
+    }
+
+    /// What was found.
+    pub(super) fn finish(self) -> Result<Cover, Error> {
+        let Self { work_limit, work, best, certificate, lower_bound, .. } = self;
+        let (price, purchases) = best.ok_or(Error::WorkLimit)?;
+        Ok(Cover { price, purchases, lower_bound: lower_bound.min(price), certificate, work: work_limit - work })
+    }
+
+    /// Searches the box of the least bound, which decides the bound of all; whether there was none.
+    fn next(&mut self, search: &mut Search<'_>) -> Result<bool, Error> {
+        let Self { certificate, open, lower_bound, .. } = self;
+        let Some(next) = (0..open.len()).min_by_key(|next| open[*next].bound) else { return Ok(true) };
         let Open { node, limits, bound, duals, shares } = open.swap_remove(next);
         certificate.tree[node] = Proof::Bound(duals);
         if search.is_reached(bound) {
-            lower_bound = lower_bound.min(bound);
-            continue;
+            *lower_bound = (*lower_bound).min(bound);
+            return Ok(false);
         }
         if node != 0
-            && let Some(slot) = problem.uncovered(|plan, start| limits.range(plan, start).1)
+            && let Some(slot) = search.problem.uncovered(|plan, start| limits.range(plan, start).1)
         {
             certificate.tree[node] = Proof::Uncovered { slot };
-            continue;
+            return Ok(false);
         }
         let bounded = match search.bounded(&limits, shares.as_deref()) {
             Ok(bounded) => bounded,
             Err(Error::WorkLimit) if search.best.is_some() => {
-                lower_bound = lower_bound.min(bound);
-                continue;
+                *lower_bound = (*lower_bound).min(bound);
+                return Ok(false);
             }
             Err(error) => return Err(error),
         };
@@ -89,27 +148,23 @@ pub(super) fn solve(problem: &Problem, work_limit: u64) -> Result<Cover, Error> 
             certificate.potentials.push(bounded.potentials);
             certificate.tree[node] = Proof::Bound(duals);
         }
-        match bounded.branch.filter(|_| certificate.tree.len() < MAX_BOXES) {
-            Some(Branch { plan, start, range: (least, most), at }) => {
-                let (below, above) = (certificate.tree.len(), certificate.tree.len() + 1);
-                certificate.tree[node] = Proof::Split { plan, start, most: at, below, above };
-                certificate.tree.extend([Proof::Bound(duals), Proof::Bound(duals)]);
-                for (node, range) in [(above, (at + 1, most)), (below, (least, at))] {
-                    open.push(Open {
-                        node,
-                        limits: limits.narrow(plan, start, range),
-                        bound,
-                        duals,
-                        shares: Some(Rc::clone(&bounded.shares)),
-                    });
-                }
-            }
-            None => lower_bound = lower_bound.min(bound),
-        }
+        let Some(branch) = bounded.branch.filter(|_| certificate.tree.len() < MAX_BOXES) else {
+            *lower_bound = (*lower_bound).min(bound);
+            return Ok(false);
+        };
+        let Branch { plan, start, range: (least, most), at } = branch;
+        let (below, above) = (certificate.tree.len(), certificate.tree.len() + 1);
+        certificate.tree[node] = Proof::Split { plan, start, most: at, below, above };
+        certificate.tree.extend([Proof::Bound(duals), Proof::Bound(duals)]);
+        open.extend([(above, (at + 1, most)), (below, (least, at))].map(|(node, range)| Open {
+            node,
+            limits: limits.narrow(plan, start, range),
+            bound,
+            duals,
+            shares: Some(Rc::clone(&bounded.shares)),
+        }));
+        Ok(false)
     }
-    let (price, purchases) = search.best.ok_or(Error::WorkLimit)?;
-    let work = work_limit - search.work;
-    Ok(Cover { price, purchases, lower_bound: lower_bound.min(price), certificate, work })
 }
 
 impl Search<'_> {

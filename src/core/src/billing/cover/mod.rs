@@ -127,6 +127,17 @@ impl Cover {
         distinct(self.purchases.iter().map(|purchase| purchase.plan).collect())
     }
 
+    /// Takes the purchases of a cheaper cover, found for a problem that allows no more; whether they can be made in this
+    /// one. The proof stays: it holds for all covers.
+    pub(crate) fn adopt(&mut self, problem: &Problem, cheaper: &Self) -> bool {
+        let can_be_made = verify::can_be_made(problem, &cheaper.purchases);
+        if can_be_made {
+            self.price = cheaper.price;
+            self.purchases.clone_from(&cheaper.purchases);
+        }
+        can_be_made
+    }
+
     /// The price of one more GPU in each slot, in micro-units: what the dual optimum of the whole problem asks.
     /// Where several prices are optimal it is one of them.
     #[must_use]

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::super::rent::{self, Metered, Rent};
 use super::{Line, LineKind, Parts, Payment, Rental, Run, Terms};
 use crate::catalog::{
-    AddressFee, DiskFee, OnDemand, Overtime, Package, Platform, StoppedRent, StorageFee, WhenStopped,
+    AddressFee, DiskFee, OnDemand, Overtime, Package, Platform, StoppedRent, StorageFee, StorageTime, WhenStopped,
 };
 use crate::money::Money;
 use crate::units::Seconds;
@@ -112,7 +112,11 @@ pub(super) fn kept(platform: &Platform, rental: &Rental) -> Vec<Line> {
 
 fn stored(kind: LineKind, fee: Option<StorageFee>, quantity: u64, rental: &Rental) -> Option<Line> {
     let (price, per, free) = fee.map_or((None, Seconds(1), 0), |fee| (Some(fee.price), fee.per, fee.free_gib));
-    timed(kind, Parts::Timed { quantity, free, price, per, time: rental.end })
+    let time = match fee.map(|fee| fee.time) {
+        Some(StorageTime::StartedDays) => rental.started_days(),
+        Some(StorageTime::Exact) | None => rental.end,
+    };
+    timed(kind, Parts::Timed { quantity, free, price, per, time })
 }
 
 /// While it runs and while it is stopped; the two are rounded together where they have one price.

@@ -60,20 +60,23 @@ fn refund(platform: &Platform, billing: &Billing, month: Seconds, rental: &Renta
     // Terms that have run out are kept, those that have not begun are given back.
     let charged = platform.rules.refund(term).map(|rule| {
         let used = Seconds(rental.end.0 % length);
-        package.price * begun + charged(rule, package, billing.on_demand, Seconds(length), used)
+        let of_unit = package.price * begun + charged(rule, package, billing.on_demand, Seconds(length), used);
+        of_unit * (units - free_units(rule, rental))
     });
-    let parts = Parts::Returned {
-        paid: (package.price * units * count).to_cents(),
-        charged: charged.map(|charged| (charged * units).to_cents()),
-    };
+    let parts =
+        Parts::Returned { paid: (package.price * units * count).to_cents(), charged: charged.map(Money::to_cents) };
     Some(Line::new(LineKind::Refund, parts, parts.amount()))
+}
+
+/// Units of an order that was canceled so early that they cost nothing.
+fn free_units(rule: RefundRule, rental: &Rental) -> u64 {
+    let is_early = Seconds(0) < rule.free_within && rental.end <= rule.free_within;
+    let free = rule.free_units.map_or(rental.units, |free| free.min(rental.units));
+    if is_early { free.into() } else { 0 }
 }
 
 /// What is charged for the used part of one term of one unit.
 fn charged(rule: RefundRule, package: Package, on_demand: Option<OnDemand>, length: Seconds, used: Seconds) -> Money {
-    if used < rule.free_within {
-        return Money::ZERO;
-    }
     match rule.used {
         UsedPrice::Share(refund) => refund.charge(package.price, length, used),
         UsedPrice::OnDemand => {

@@ -27,6 +27,8 @@ pub struct Rental {
     pub units: u32,
     /// How they are paid.
     pub payment: Payment,
+    /// How long after midnight the first start was, for what is paid by days of the calendar.
+    pub into_day: Seconds,
     /// When they ran, in order; none overlaps another.
     pub runs: Vec<Run>,
     /// When everything was released; not before the last run ended.
@@ -178,6 +180,7 @@ impl Rental {
         Self {
             units,
             payment,
+            into_day: Seconds(0),
             runs: (0..u64::from(usage.sessions)).map(run).collect(),
             end: usage.held(),
             rework: Seconds(0),
@@ -189,7 +192,7 @@ impl Rental {
 
     /// The same if it had been left running: from one moment to another, whatever it did then.
     ///
-    /// Runs that touch this time become one with it.
+    /// Runs with GPUs that touch this time become one with it, and no run without GPUs is left in it.
     #[must_use]
     pub fn left_running(&self, from: Seconds, until: Seconds) -> Self {
         let touches = |run: &Run| run.has_gpus() && run.start <= until && from <= run.end;
@@ -197,7 +200,11 @@ impl Rental {
         for run in self.runs.iter().filter(|run| touches(run)) {
             left = Run { start: left.start.min(run.start), end: left.end.max(run.end), kind: RunKind::Work };
         }
-        let mut runs: Vec<Run> = self.runs.iter().copied().filter(|run| !touches(run)).collect();
+        let outside = |run: &Run| {
+            let parts = [Run { end: run.end.min(left.start), ..*run }, Run { start: run.start.max(left.end), ..*run }];
+            parts.into_iter().filter(|part| part.start < part.end)
+        };
+        let mut runs: Vec<Run> = self.runs.iter().flat_map(outside).collect();
         let place = runs.partition_point(|run| run.start < left.start);
         runs.insert(place, left);
         Self { runs, end: self.end.max(until), ..self.clone() }
@@ -212,6 +219,12 @@ impl Rental {
     fn time(&self, is_meant: impl Fn(&Run) -> bool) -> Seconds {
         let lengths = self.runs.iter().filter(|run| is_meant(run)).map(|run| run.length().0);
         Seconds(lengths.fold(0, u64::saturating_add))
+    }
+
+    /// Days of the calendar from the first start to the end, in full.
+    pub(super) fn started_days(&self) -> Seconds {
+        let day = Seconds::days(1).0;
+        Seconds(self.into_day.0.saturating_add(self.end.0).div_ceil(day).saturating_mul(day))
     }
 
     /// Time from the first start to the end in which nothing ran.

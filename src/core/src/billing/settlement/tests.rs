@@ -10,8 +10,8 @@ use crate::billing::spot::Random;
 use crate::billing::{Bill, Extras, Fee, FeeKind, Mode, bill};
 use crate::catalog::{
     AddressFee, Billing, Catalog, Date, Device, DiskFee, EgressFee, Gpu, Increment, Offer, OnDemand, Overtime, Package,
-    PackageTerm, Platform, Refund, RefundRule, Rules, Sla, SlaCredit, StoppedRent, StorageFee, Tax, Trial, UsedPrice,
-    WhenStopped,
+    PackageTerm, Platform, Refund, RefundRule, Rules, Sla, SlaCredit, StoppedRent, StorageFee, StorageTime, Tax, Trial,
+    UsedPrice, WhenStopped,
 };
 use crate::demand::Usage;
 use crate::money::{Money, Ppm};
@@ -112,6 +112,32 @@ fn a_weekend_left_running_adds_63_hours() {
 }
 
 #[test]
+fn nothing_runs_without_gpus_while_it_is_left_running() {
+    let idle = |start, end| Run { kind: RunKind::NoGpu, ..run(start, end) };
+    let planned = rental(Payment::OnDemand, &[run(0, 4), idle(6, 8), idle(30, 50), idle(60, 70)], 90);
+    let left = |from, until| planned.left_running(Seconds::hours(from), Seconds::hours(until)).runs;
+    assert_eq!(left(4, 67), [run(0, 67), idle(67, 70)]);
+    assert_eq!(left(35, 40), [run(0, 4), idle(6, 8), idle(30, 35), run(35, 40), idle(40, 50), idle(60, 70)]);
+    assert_eq!(left(7, 90), [run(0, 4), idle(6, 7), run(7, 90)]);
+}
+
+#[test]
+fn days_of_the_calendar_are_paid_in_full() {
+    let image =
+        StorageFee { price: money("0.008"), per: Seconds::days(1), free_gib: 30, time: StorageTime::StartedDays };
+    let catalog = fixture(Rules { image: Some(image), ..free_when_stopped() });
+    let kept = Kept { image_gib: 130, ..Kept::default() };
+    for (into_day, end, amount) in [(0, 24, "0.80"), (1, 24, "1.60"), (14, 10, "0.80"), (14, 67, "3.20")] {
+        let rental = Rental { kept, into_day: Seconds::hours(into_day), ..rental(Payment::Spot, &[run(0, 1)], end) };
+        check(
+            &settled(&catalog, &rental),
+            &[(LineKind::Rent, "0.68"), (LineKind::Image, amount)],
+            &(money("0.68") + money(amount)).to_decimal(),
+        );
+    }
+}
+
+#[test]
 fn stopped_time_costs_what_the_rule_says() {
     let rental = rental(Payment::OnDemand, &[run(0, 10), run(20, 30)], 40);
     let with = |stopped| settled(&fixture(Rules { stopped, ..free_when_stopped() }), &rental);
@@ -132,8 +158,8 @@ fn what_runs_without_gpus_has_its_own_price() {
 fn everything_kept_has_a_line() {
     let day = Seconds::days(1);
     let rules = Rules {
-        image: Some(StorageFee { price: money("0.008"), per: day, free_gib: 30 }),
-        snapshot: Some(StorageFee { price: money("0.01"), per: day, free_gib: 0 }),
+        image: Some(StorageFee { price: money("0.008"), per: day, free_gib: 30, time: StorageTime::Exact }),
+        snapshot: Some(StorageFee { price: money("0.01"), per: day, free_gib: 0, time: StorageTime::Exact }),
         public_ip: Some(AddressFee {
             price: money("0.005"),
             per: Seconds::hours(1),
@@ -191,7 +217,12 @@ fn a_term_that_runs_out_goes_on_as_the_rule_says() {
 #[test]
 fn canceled_terms_are_given_back_by_the_rule() {
     let with = |used, count, end, free_within| {
-        let refunds = vec![RefundRule { term: PackageTerm::Month, used, free_within: Seconds::hours(free_within) }];
+        let refunds = vec![RefundRule {
+            term: PackageTerm::Month,
+            used,
+            free_within: Seconds::hours(free_within),
+            free_units: None,
+        }];
         let payment = Payment::Terms { term: PackageTerm::Month, count, ending: Ending::Canceled };
         let rules = Rules { refunds, ..free_when_stopped() };
         settled(&fixture(rules), &rental(payment, &[run(0, 1)], end)).total
@@ -202,9 +233,22 @@ fn canceled_terms_are_given_back_by_the_rule() {
     assert_eq!(with(percent(150), 1, 600, 0), money("690.00"));
     assert_eq!(with(UsedPrice::OnDemand, 1, 100, 0), money("124.00"));
     assert_eq!(with(percent(150), 1, 73, 120), Money::ZERO);
+    assert_eq!(with(percent(100), 1, 73, 73), Money::ZERO, "the last hour is included");
+    assert_eq!(with(percent(100), 1, 74, 73), money("69.95"));
+    assert_eq!(with(percent(100), 2, 803, 120), money("759.00"), "a month that follows is no new order");
     // The first month has run out, the second is a tenth used, the third has not begun.
     assert_eq!(with(percent(100), 3, 803, 0), money("759.00"));
     assert_eq!(with(percent(100), 1, 730, 0), money("690.00"));
+    let refunds = |free_units| {
+        let (term, used) = (PackageTerm::Month, UsedPrice::Share(Refund::Rest { percent: 100 }));
+        vec![RefundRule { term, used, free_within: Seconds::hours(120), free_units }]
+    };
+    let payment = Payment::Terms { term: PackageTerm::Month, count: 1, ending: Ending::Canceled };
+    for (free_units, total) in [(None, "0.00"), (Some(1), "138.00"), (Some(3), "0.00"), (Some(9), "0.00")] {
+        let catalog = fixture(Rules { refunds: refunds(free_units), ..free_when_stopped() });
+        let rental = Rental { units: 3, ..rental(payment, &[run(0, 1)], 73) };
+        assert_eq!(settled(&catalog, &rental).total, money(total), "{free_units:?} of 3");
+    }
     let unstated = Payment::Terms { term: PackageTerm::Month, count: 1, ending: Ending::Canceled };
     let settlement = settled(&fixture(free_when_stopped()), &rental(unstated, &[run(0, 1)], 73));
     check(&settlement, &[(LineKind::Rent, "690.00"), (LineKind::Refund, "?")], "690.00");
@@ -352,7 +396,12 @@ fn bills_add_up_and_are_not_negative() {
         let rules = Rules {
             stopped: maybe(2).map(|kind| [StoppedRent::Free, StoppedRent::Billed][usize::try_from(kind).unwrap()]),
             no_gpu: maybe(50).map(amount),
-            image: maybe(50).map(|price| StorageFee { price: amount(price), per: Seconds::days(1), free_gib: 30 }),
+            image: maybe(50).map(|price| StorageFee {
+                price: amount(price),
+                per: Seconds::days(1),
+                free_gib: 30,
+                time: StorageTime::Exact,
+            }),
             snapshot: None,
             public_ip: maybe(50).map(|price| AddressFee {
                 price: amount(price),
@@ -368,6 +417,7 @@ fn bills_add_up_and_are_not_negative() {
                     term: PackageTerm::Day,
                     used: UsedPrice::Share(Refund::Rest { percent: u32::try_from(percent).unwrap() }),
                     free_within: Seconds::hours(percent / 60),
+                    free_units: maybe(4).map(|units| u32::try_from(units).unwrap()),
                 })
                 .into_iter()
                 .collect(),
@@ -397,6 +447,7 @@ fn bills_add_up_and_are_not_negative() {
         let rental = Rental {
             units: count,
             payment,
+            into_day: Seconds(below(86_400)),
             end: Seconds(at + below(100_000)),
             rework: Seconds(below(50_000)),
             kept: Kept {
