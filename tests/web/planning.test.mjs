@@ -14,6 +14,8 @@ const languages = {
     deadline: /within 30 (h|hours): spot while it is there.*less than by the hour all the way.*less than one chance in ten/, short: /1 (h|hour) is too short/,
     rule: /Monthly: once a card has been paid by the hour for 556 (h|hours) within the last 730 (h|hours).*2 times/, large: /100 MB at most/, few: /2 too few from .*T?00:00 to .*04:00\. Use fewer/,
     ended: /If it ends on day 1, CN¥9\.92 is paid/, day: /^21\.8 (h|hours): daily costs the same as hourly/, month: /^556 (h|hours): monthly costs the same as hourly/, cards: "Cards 1–2",
+    none: /^50% of 1 card is 0 cards, rounded down\. Nothing runs on spot; enter at least 100%\./, half: /^50% of 2 cards is 1 card\. Spot suits/, peak: /^At the peak, 50% of 1 card is 0 cards/,
+    noSpot: /^This platform sells no spot for this card/, scenarioCards: "Low 1 card, likely 1 card, high 2 cards, rounded up.",
   },
   "zh-CN": {
     proven: /^这家平台的计费方式，怎么组合都不会更便宜：下界 ¥([\d.,]+) ＝ 总价 ¥([\d.,]+)。.*复核/, changes: /每天用到 22 ?小时起，改用包天/,
@@ -23,6 +25,8 @@ const languages = {
     deadline: /要在 30 ?小时内完成：有竞价卡就用竞价.*比全程按小时便宜.*不到一成/, short: /1 ?小时太短/,
     rule: /包月：一张卡在最近 730 ?小时里按小时付满 556 ?小时.*2 倍/, large: /最大 100 MB/, few: /00:00 至 .*04:00 还缺 2 张。可以减少/,
     ended: /第 1 天结束：一共付 ¥9\.92/, day: /^21\.8 ?小时：包天和按小时价格相同/, month: /^556 ?小时：包月和按小时价格相同/, cards: "卡 1–2",
+    none: /^1 张卡的 50% 向下取整是 0 张。没有卡会用竞价，至少填 100% 才有。/, half: /^2 张卡的 50% 是 1 张。 ?只有能从检查点恢复/, peak: /^用卡最多时，1 张卡的 50% 向下取整是 0 张/,
+    noSpot: /^这家平台的这款卡没有竞价/, scenarioCards: "偏低 1 张，最可能 1 张，偏高 2 张（向上取整）。",
   },
 };
 const widths = [1280, 360];
@@ -42,6 +46,10 @@ async function panel(visit) {
       lanes: all("[part=timeline] text"),
       idle: root?.querySelectorAll("[part=timeline] rect.idle").length ?? 0,
       spot: clean(find("[part=plan-spot]")),
+      share: clean(find("[part=plan-share]")),
+      cases: clean(find("[part=plan-cases]")),
+      asksRisk: find("[name=plan-betweenHours]") !== null,
+      asksDeadline: find("[name=plan-deadlineHours]") !== null,
       uncertain: clean(find("[part=plan-uncertain]")),
       rules: clean(find("[part=plan-online]")),
       failure: clean(find("[part=plan] > .fault")),
@@ -77,6 +85,16 @@ async function paste(visit, text) {
     area.value = text;
     area.dispatchEvent(new Event("input", { bubbles: true }));
   }, text);
+}
+
+/** A catalog of one offer, sold so. */
+async function offered(visit, billing) {
+  const offer = { id: "a", platform: "p", gpu: "nvidia-rtx-4090-24gb", billing };
+  const catalog = { schema: "gpu-cost-catalog/1", currency: "CNY", asOf: "2026-11-30", platforms: [{ id: "p", name: "P" }], offers: [offer] };
+  await visit.locator("gpu-cost-calculator").evaluate((element, catalog) => {
+    element.catalog = catalog;
+    element.setState({ inputs: { resumable: true } });
+  }, catalog);
 }
 
 const { chromium, server } = await opened({ csp: strictCsp });
@@ -167,6 +185,25 @@ for (const [locale, words] of Object.entries(languages)) {
         assert.deepEqual(visit.problems, []);
       });
 
+      test("a share and scenarios are said in cards", async () => {
+        const visit = await visitor();
+        await write(visit, "plan-interruptiblePercent", "50");
+        const none = await says(visit, ({ share, proof }) => (assert.match(share, words.none), assert.match(proof, words.proven)));
+        assert.deepEqual([digits(none.total), none.spot, none.asksRisk], ["14.88", "", false]);
+        await choose(visit, "planTab", "week");
+        await says(visit, ({ share, spot }) => (assert.match(share, words.peak), assert.equal(spot, "")));
+        await choose(visit, "planTab", "simple");
+        // The high case has a card on spot, so that its risk counts.
+        await tabTo(visit, "[name=planUncertain]");
+        await visit.keyboard.press("Space");
+        await says(visit, ({ cases, asksRisk, asksDeadline }) => assert.deepEqual([cases, asksRisk, asksDeadline], [words.scenarioCards, true, false]));
+        await visit.keyboard.press("Space");
+        await write(visit, "plan-cards", "2");
+        const half = await says(visit, ({ share, spot }) => (assert.match(share, words.half), assert.match(spot, words.spot)));
+        assert.ok(half.asksRisk && half.asksDeadline);
+        assert.deepEqual(visit.problems, []);
+      });
+
       test("the chart is read by keyboard", async () => {
         const visit = await visitor();
         await tabTo(visit, "[role=slider]");
@@ -234,18 +271,28 @@ for (const [locale, words] of Object.entries(languages)) {
     test("what cannot be had is said with its time", async () => {
       const visit = await samePage(chromium, { locale, url: `${server.url}fixtures/f.html` });
       await answered(visit);
-      const offer = { id: "a", platform: "p", gpu: "nvidia-rtx-4090-24gb", billing: { spot: { price: 1 } } };
-      const catalog = { schema: "gpu-cost-catalog/1", currency: "CNY", asOf: "2026-11-30", platforms: [{ id: "p", name: "P" }], offers: [offer] };
-      await visit.locator("gpu-cost-calculator").evaluate((element, catalog) => {
-        element.catalog = catalog;
-        element.setState({ inputs: { resumable: true } });
-      }, catalog);
+      await offered(visit, { spot: { price: 1 } });
       await shows(visit, ({ plan }) => assert.match(plan ?? "", /RTX 4090/));
       await activate(visit, ".planning > summary");
       await write(visit, "plan-cards", "2");
       await says(visit, ({ failure }) => assert.match(failure, words.few));
       await write(visit, "plan-interruptiblePercent", "100");
       await says(visit, ({ failure, total }) => (assert.equal(failure, ""), assert.ok(total)));
+      const { asksRisk, asksDeadline } = await panel(visit);
+      assert.deepEqual([asksRisk, asksDeadline], [true, false], "there is no hourly price to hold a deadline against");
+      assert.deepEqual(visit.problems, []);
+    });
+
+    test("without spot on sale nothing about it is asked", async () => {
+      const visit = await samePage(chromium, { locale, url: `${server.url}fixtures/f.html` });
+      await answered(visit);
+      await offered(visit, { onDemand: { price: 1.5, increment: "second" } });
+      await shows(visit, ({ plan }) => assert.match(plan ?? "", /RTX 4090/));
+      await activate(visit, ".planning > summary");
+      await says(visit, costs("18.00"));
+      await write(visit, "plan-interruptiblePercent", "50");
+      const { asksRisk, asksDeadline, total } = await says(visit, ({ share }) => assert.match(share, words.noSpot));
+      assert.deepEqual([asksRisk, asksDeadline, digits(total)], [false, false, "18.00"]);
       assert.deepEqual(visit.problems, []);
     });
 

@@ -1,5 +1,6 @@
 /** What the visitor sets: when cards are needed and how many, what may be interrupted, what is uncertain. */
 import type { TemplateResult } from "lit";
+import { interruptibleCards, mayUseSpot, peakCards, weighsSpot } from "./cards.js";
 import { csvForm } from "./csv.js";
 import type { View } from "./panel.js";
 import { numberOf, shownText, tabs } from "./typed.js";
@@ -13,19 +14,40 @@ export function form(view: View): TemplateResult {
   const tab = (name: (typeof tabs)[number]) => html`
     <label><input type="radio" name="planTab" value=${name} .checked=${live(name === typed.tab)} @change=${() => set({ tab: name })} /><span>${words.tabs[name]}</span></label>
   `;
-  const isResumable = (numberOf(view.number("interruptiblePercent")) ?? 0) > 0;
-  const risks = (["betweenHours", "checkpointMinutes", "restartMinutes", "availablePercent", "deadlineHours"] as const).map((name) => number(view, name));
   const extras = (["trialHours", "trialCards", "endDay", "refundPercent"] as const).map((name) => number(view, name));
   return html`
     <div class="plan-group" role="group" aria-label=${words.demand}>
       <fieldset class="segments"><legend class="hidden">${words.demand}</legend>${tabs.map(tab)}</fieldset>
       ${demandForm(view)}
-      <div class="plan-fields">${startDate(view)} ${number(view, "interruptiblePercent")} ${isResumable ? risks : nothing}</div>
-      ${isResumable ? html`<p class="muted">${words.interruptHint}</p>` : nothing}
+      <div class="plan-fields">${startDate(view)} ${number(view, "interruptiblePercent")} ${risks(view)}</div>
+      ${interruptible(view)}
       ${typed.tab === "csv" ? nothing : scenarios(view)} ${flag(view, "planUnforeseen", "isUnforeseen", words.unforeseen)}
       <details class="more"><summary>${words.extras}</summary><p class="muted">${words.extrasHint}</p><div class="plan-fields">${extras}</div></details>
     </div>
   `;
+}
+
+/** What interruptions are like. */
+function risks(view: View): Content[] {
+  if (!mayUseSpot(view)) return [];
+  const names = ["betweenHours", "checkpointMinutes", "restartMinutes"] as const;
+  const against = weighsSpot(view) ? (["availablePercent", "deadlineHours"] as const) : [];
+  return [...names, ...against].map((name) => number(view, name));
+}
+
+/** What becomes of the share that may be interrupted. */
+function interruptible(view: View): Content {
+  const { kit: { html, nothing }, words, scene: { f }, cardsPerUnit, typed: { tab } } = view;
+  const share = numberOf(view.number("interruptiblePercent")) ?? 0;
+  if (share === 0) return nothing;
+  if (view.sold.spot === undefined) return html`<p class="note" part="plan-share" aria-live="polite">${words.noSpot}</p>`;
+  const [peak, cards] = [peakCards(view), interruptibleCards(view)];
+  const percent = (share: number) => `${f.entry(share, "plain")}%`;
+  const isKnown = peak !== undefined && peak > 0 && cards !== undefined;
+  const isRounded = isKnown && 100 * cards !== peak * share;
+  const count = isKnown ? words.shareCards(tab !== "simple", percent(share), f.count(peak), f.count(cards), isRounded) : "";
+  const none = isKnown && cards === 0 ? words.shareNone(percent(Math.ceil((100 * cardsPerUnit) / peak))) : "";
+  return html`<p class="muted" part="plan-share" aria-live="polite">${count}${none} ${mayUseSpot(view) ? words.interruptHint : nothing}</p>`;
 }
 
 function demandForm(view: View): Content {
@@ -109,10 +131,15 @@ function phasesForm(view: View): TemplateResult {
 }
 
 function scenarios(view: View): TemplateResult {
-  const { kit: { html, nothing }, words, typed } = view;
+  const { kit: { html, nothing }, words, typed, scene: { f } } = view;
+  const [low, high] = [numberOf(view.number("lowPercent")), numberOf(view.number("highPercent"))];
+  const peaks = low === undefined || high === undefined ? [] : [low, 100, high].map((percent) => peakCards(view, percent));
+  const [few, likely, many] = peaks.map((cards) => (cards === undefined ? undefined : f.count(cards)));
+  const isKnown = few !== undefined && likely !== undefined && many !== undefined;
   const shares = html`
     <p class="muted" id="plan-scenarios-hint">${words.scenariosHint}</p>
     <div class="plan-fields">${(["lowPercent", "highPercent"] as const).map((name) => number(view, name))}</div>
+    ${isKnown ? html`<p class="muted" part="plan-cases" aria-live="polite">${words.scenarioCards(typed.tab !== "simple", few, likely, many)}</p>` : nothing}
   `;
   return html`
     ${flag(view, "planUncertain", "isUncertain", words.scenarios)} ${typed.isUncertain ? shares : nothing}

@@ -9,6 +9,7 @@ import type { Kit, Panel } from "../panels.js";
 import { chart } from "../curve/chart.js";
 import { styles as curves } from "../curve/styles.js";
 import type { Scene } from "../view/scene.js";
+import { mayUseSpot, weighsSpot } from "./cards.js";
 import { form } from "./form.js";
 import { en } from "./i18n/en.js";
 import { zhCN } from "./i18n/zh-CN.js";
@@ -17,7 +18,7 @@ import { failure, outcome } from "./result.js";
 import { styles as own } from "./styles.js";
 import { solve } from "./solve.js";
 import type { Solving } from "./solve.js";
-import { begin, boundOf, demandOf, numberOf, read, readText, requestText, shownText, workHours } from "./typed.js";
+import { begin, boundOf, demandOf, numberOf, priceText, read, readText, requestText, shownText, workHours } from "./typed.js";
 import type { Limits, NumberName, PhaseNumbers, Reading, Typed } from "./typed.js";
 
 export type PlanningKit = Kit<PlannerTools>;
@@ -31,6 +32,8 @@ export interface View {
   readonly cardsPerUnit: number;
   /** Of any hour. */
   readonly mostCards: number;
+  /** Prices of an hour, as texts. */
+  readonly sold: { readonly spot: string | undefined; readonly onDemand: string | undefined };
   readonly number: (name: NumberName) => Reading;
   readonly phase: (index: number) => PhaseReadings;
   readonly csv: CsvState;
@@ -49,6 +52,8 @@ export interface CsvState {
   readonly demand?: string;
   readonly rows?: number;
   readonly peak?: number;
+  /** Whether it says how many cards may be interrupted. */
+  readonly hasInterruptible?: boolean;
   readonly issues: readonly Issue[];
 }
 
@@ -87,6 +92,7 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
     const current = typed;
     const view: View = {
       kit, scene, words, typed: current, cardsPerUnit: best.cardsPerUnit, mostCards: boundOf(limits, "cards").max,
+      sold: { spot: priceText(offer, "spot"), onDemand: priceText(offer, "onDemand") },
       number: (name) => read(kit, limits, shownText(scene, current, name), name),
       phase: (index) => phaseOf(current, index),
       csv: csvOf(current),
@@ -118,7 +124,7 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
     `;
   }
 
-  function progress({ words }: View, { state, progress, issues }: Solving): TemplateResult | symbol {
+  function progress({ words, sold }: View, { state, progress, issues }: Solving): TemplateResult | symbol {
     const { html, nothing } = kit;
     if (state === "running") {
       return html`
@@ -130,7 +136,7 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
       const again = () => ((solving = undefined), update());
       return html`<p class="note">${words.stopped} <button type="button" part="button" class="link" @click=${again}>${words.again}</button></p>`;
     }
-    return state === "failed" ? html`<p class="fault">${failure(words, issues)}</p>` : nothing;
+    return state === "failed" ? html`<p class="fault">${failure(words, issues, sold.spot !== undefined)}</p>` : nothing;
   }
 
   function phaseOf({ phases }: Typed, index: number): PhaseReadings {
@@ -150,8 +156,8 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
 
   function readCsv(text: string, slotMinutes: number): CsvState {
     try {
-      const { slots, peak } = kit.tools.readTrace(text, slotMinutes);
-      return { rows: slots, peak, issues: [] };
+      const { slots, peak, hasInterruptible } = kit.tools.readTrace(text, slotMinutes);
+      return { rows: slots, peak, hasInterruptible, issues: [] };
     } catch (error) {
       const { issues } = error as { issues?: readonly Issue[] };
       if (issues === undefined) throw error;
@@ -167,9 +173,8 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
     const demand = (scale = 100) => demandOf(view.typed, view.csv.demand, value, phases, scale);
     const usual = view.csv.issues.length > 0 && view.typed.tab === "csv" ? undefined : demand();
     const share = value("interruptiblePercent") ?? 0;
-    const isResumable = share > 0;
     const risk = { workHours: workHours(view), betweenHours: value("betweenHours"), checkpointMinutes: value("checkpointMinutes"), restartMinutes: value("restartMinutes") };
-    const hasRisk = isResumable && Object.values(risk).every((part) => part !== undefined);
+    const hasRisk = mayUseSpot(view) && Object.values(risk).every((part) => part !== undefined);
     const [trialHours, trialCards, endDay, refundPercent] = [value("trialHours"), value("trialCards"), value("endDay"), value("refundPercent")];
     const trial = trialHours === undefined || trialCards === undefined ? {} : { trial: { trialHours, trialCards } };
     const additions = { ...(hasRisk ? { spotRisk: risk } : {}), ...trial };
@@ -196,7 +201,7 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
       solving,
       explained: explain(),
       daily: days === undefined ? undefined : explain(days),
-      spot: hasRisk ? spotOf(offer, risk, value("availablePercent"), value("deadlineHours")) : undefined,
+      spot: hasRisk && weighsSpot(view) ? spotOf(view.sold, risk, value("availablePercent"), value("deadlineHours")) : undefined,
       online: view.typed.isUnforeseen ? answer(`online${offer}`, () => kit.tools.online(`{"offer":${offer}}`)) : undefined,
       uncertain: view.typed.isUncertain && view.typed.tab !== "csv" ? uncertainOf() : undefined,
     };
@@ -216,9 +221,7 @@ export function panel(kit: PlanningKit, update: () => void): Panel {
    * Spot against the hourly price, of which core knows the decimals; undefined where the offer lacks one. A deadline that
    * no work keeps is left out.
    */
-  function spotOf(offer: string, risk: object, availablePercent?: number, deadlineHours?: number): SpotOutcome | undefined {
-    const price = (mode: string) => new RegExp(`"${mode}":\\{"price":([\\d.]+)`).exec(offer)?.[1];
-    const [spot, onDemand] = [price("spot"), price("onDemand")];
+  function spotOf({ spot, onDemand }: View["sold"], risk: object, availablePercent?: number, deadlineHours?: number): SpotOutcome | undefined {
     if (spot === undefined || onDemand === undefined) return undefined;
     const ask = (more: object) => {
       const request = `{"spot":${spot},"onDemand":${onDemand},${JSON.stringify({ risk, availablePercent, ...more }).slice(1)}`;

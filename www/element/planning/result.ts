@@ -144,14 +144,14 @@ export function moment({ begins, slotSeconds }: PlanOutcome, slot: number): stri
 }
 
 /** What core refused, in the words of the visitor. */
-export function failure(words: Words, issues: readonly Issue[]): string {
+export function failure(words: Words, issues: readonly Issue[], sellsSpot: boolean): string {
   const short = issues.filter(({ code }) => code === "uncovered");
   if (short.length > 0) {
     const periods = short.slice(0, 5).map(({ expected }) => {
       const [, units = "", from = "", to = ""] = /^(\d+) units less from (\S+) to (\S+)$/.exec(expected) ?? [];
       return words.shortage(units, from.replace("T", " "), to.replace("T", " "));
     });
-    return words.uncovered(periods.join("; "));
+    return words.uncovered(periods.join("; "), sellsSpot);
   }
   const [first] = issues;
   if (first?.code === "empty") return words.noCards;

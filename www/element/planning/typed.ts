@@ -101,26 +101,31 @@ export function readText(kit: Pick<Kit, "parseNumber">, bound: { min: number; ma
   return isInside ? { number } : { fault: { kind: "range", min: bound.min, max: bound.max } };
 }
 
+/** Cards of a scenario with so many percent of them. */
+export function scaled(cards: number, percent: number): number {
+  return Math.ceil((cards * percent) / 100);
+}
+
 /** The demand that was typed, as JSON text, of which `csv` is one; undefined where a number is wrong or there is none yet. */
 export function demandOf(typed: Typed, csv: string | undefined, numbers: (name: NumberName) => number | undefined, phases: readonly (PhaseNumbers | undefined)[], scale: number): string | undefined {
-  const scaled = (cards: number) => Math.ceil((cards * scale) / 100);
+  const of = (cards: number) => scaled(cards, scale);
   const text = (phases: readonly unknown[]) => JSON.stringify({ phases: { phases } });
   switch (typed.tab) {
     case "simple": {
       const [cards, hours, days] = [numbers("cards"), numbers("hours"), numbers("days")];
       if (cards === undefined || hours === undefined || days === undefined) return undefined;
-      return text([{ length: { days }, pattern: { daily: { hours, cards: scaled(cards) } } }]);
+      return text([{ length: { days }, pattern: { daily: { hours, cards: of(cards) } } }]);
     }
     case "week": {
       const weeks = numbers("weeks");
       if (weeks === undefined) return undefined;
-      const cards = typed.week.map((day) => day.map(scaled));
+      const cards = typed.week.map((day) => day.map(of));
       return text([{ length: { weeks }, pattern: { weekly: { cards } } }]);
     }
     case "phases": {
       const all = phases.filter((phase) => phase !== undefined);
       if (all.length < phases.length || all.length === 0) return undefined;
-      const phaseOf = ({ length, unit, hours, cards }: PhaseNumbers) => ({ length: { [unit]: length }, pattern: { daily: { hours, cards: scaled(cards) } } });
+      const phaseOf = ({ length, unit, hours, cards }: PhaseNumbers) => ({ length: { [unit]: length }, pattern: { daily: { hours, cards: of(cards) } } });
       return text(all.map(phaseOf));
     }
     case "csv":
@@ -139,6 +144,11 @@ export interface PhaseNumbers {
 export function requestText(offer: string, additions: object, shared: object, members: readonly string[]): string {
   const offerText = Object.keys(additions).length === 0 ? offer : `${offer.slice(0, -1)},${JSON.stringify(additions).slice(1)}`;
   return `{${[JSON.stringify(shared).slice(1, -1), ...members, `"offers":[${offerText}]`].join(",")}}`;
+}
+
+/** The price of an hour as the offer has it; undefined where it is not sold so. */
+export function priceText(offer: string, mode: "spot" | "onDemand"): string | undefined {
+  return new RegExp(`"${mode}":\\{"price":([\\d.]+)`).exec(offer)?.[1];
 }
 
 /** Work of one card without interruptions: what was typed where every day is the same, else what the answer plans. */

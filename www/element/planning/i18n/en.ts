@@ -2,6 +2,8 @@
 import { en as curve } from "../../curve/i18n/en.js";
 import type { Words } from "./zh-CN.js";
 
+const cardsOf = (count: string) => `${count} ${count === "1" ? "card" : "cards"}`;
+
 export const en: Words = {
   ...curve,
   intro: (card, platform) => `For the ${card} of ${platform}: all its ways to pay, by the hour, day, month and so on, are combined into the cheapest purchases, with a proof that anyone can check.`,
@@ -52,8 +54,12 @@ export const en: Words = {
   csvClock: "Where clocks change in summer, give times in UTC or with their offset (such as +01:00).",
   moreFaults: (count) => `${count} more problems`,
   interruptHint: "Spot suits only work that resumes from a checkpoint. Only this part is planned on spot, at what interruptions make of its price.",
+  shareCards: (isPeak, share, peak, cards, isRounded) => `${isPeak ? "At the peak, " : ""}${share} of ${cardsOf(peak)} is ${cardsOf(cards)}${isRounded ? ", rounded down" : ""}.`,
+  shareNone: (least) => ` Nothing runs on spot; enter at least ${least}.`,
+  noSpot: "This platform sells no spot for this card, so what may be interrupted is planned on its other ways to pay too.",
   scenarios: "I am not sure how much: plan for a low, a likely and a high case",
   scenariosHint: "The three are taken to be 1 : 2 : 1 likely; the likely one is 100%.",
+  scenarioCards: (isPeak, low, likely, high) => `${isPeak ? "At the peak: low" : "Low"} ${cardsOf(low)}, likely ${cardsOf(likely)}, high ${cardsOf(high)}, rounded up.`,
   unforeseen: "I cannot forecast at all: tell me when to buy a package",
   extras: "Free trial and early end",
   extrasHint: "Leave empty what there is not. Refund: 100 is pro rata, 150 charges 1.5 times the used share; empty means no refund.",
@@ -102,7 +108,7 @@ export const en: Words = {
   uncertainTitle: "If the demand is not certain",
   commit: (orders) => `Commit now: ${orders}. Pay for the rest as you go.`,
   commitNothing: "Commit to nothing now: paying as you go is cheapest.",
-  order: (units, way) => `${units} ${units === "1" ? "card" : "cards"} ${way}`,
+  order: (units, way) => `${cardsOf(units)} ${way}`,
   expected: (mean, p90) => `It costs ${mean} on average, and nine times in ten at most ${p90}.`,
   cases: (low, likely, high) => `Low ${low}, likely ${likely}, high ${high}.`,
   forTheMean: (gap) => `Committing for the mean demand would cost ${gap} on average.`,
@@ -114,6 +120,6 @@ export const en: Words = {
   demandTooLarge: "The plan is too large to be solved exactly: shorten it, use fewer cards, or longer rows.",
   tooLong: "The plan is too long: three years of minutes at most, and before the year 9999.",
   noCards: "No card is needed at any time.",
-  uncovered: (periods) => `This platform does not sell enough cards: ${periods}. Use fewer or another time; where the work can be interrupted, enter the share that may be, which can run on spot.`,
+  uncovered: (periods, sellsSpot) => `This platform does not sell enough cards: ${periods}. Use fewer or another time${sellsSpot ? "; where the work can be interrupted, enter the share that may be, which can run on spot" : ""}.`,
   shortage: (units, from, to) => `${units} too few from ${from} to ${to}`,
 };

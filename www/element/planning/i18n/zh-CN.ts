@@ -52,8 +52,12 @@ export const zhCN = {
   csvClock: "如果当地有夏令时，请改用 UTC 时间，或在时间后写明时差（如 +08:00）。",
   moreFaults: (count: string) => `另有 ${count} 处问题`,
   interruptHint: "只有能从检查点恢复的任务才适合竞价卡；这部分才会用竞价计费，并按中断的代价折算。",
+  shareCards: (isPeak: boolean, share: string, peak: string, cards: string, isRounded: boolean) => `${isPeak ? "用卡最多时，" : ""}${peak} 张卡的 ${share} ${isRounded ? "向下取整" : ""}是 ${cards} 张。`,
+  shareNone: (least: string) => `没有卡会用竞价，至少填 ${least} 才有。`,
+  noSpot: "这家平台的这款卡没有竞价，可中断的部分也按其他计费方式计算。",
   scenarios: "用量说不准：按偏低、最可能、偏高三种情况考虑",
   scenariosHint: "三种情况的可能性按 1 : 2 : 1；以最可能的用量为 100%。",
+  scenarioCards: (isPeak: boolean, low: string, likely: string, high: string) => `${isPeak ? "用卡最多时，" : ""}偏低 ${low} 张，最可能 ${likely} 张，偏高 ${high} 张（向上取整）。`,
   unforeseen: "完全无法预估：告诉我什么时候该买包期",
   extras: "免费试用与提前结束",
   extrasHint: "留空表示没有。退款比例：100 为按实际时长计，150 表示已用部分按 1.5 倍计；留空表示不退款。",
@@ -114,7 +118,7 @@ export const zhCN = {
   demandTooLarge: "计划太大，无法精确求解：请缩短计划，减少卡数，或把时段改长。",
   tooLong: "计划太长：最多三年的分钟数，并且要在 9999 年之前结束。",
   noCards: "没有任何时段需要用卡。",
-  uncovered: (periods: string) => `这家平台的卡不够：${periods}。可以减少卡数、换个时间；任务能中断的话，填上可中断的比例，就能用竞价卡。`,
+  uncovered: (periods: string, sellsSpot: boolean) => `这家平台的卡不够：${periods}。可以减少卡数、换个时间${sellsSpot ? "；任务能中断的话，填上可中断的比例，就能用竞价卡" : ""}。`,
   shortage: (units: string, from: string, to: string) => `${from} 至 ${to} 还缺 ${units} 张`,
 };
 
