@@ -363,7 +363,9 @@ fn wrong_plans_are_errors() {
         }
         issue_paths(&read_trace(&odd, 60.0).unwrap_err(), "trace");
     }
-    let thrown = read_trace(&"gpus\n1\nx".into(), f64::NAN).unwrap_err();
+    let length = read_trace(&"gpus\n1\nx".into(), f64::NAN).unwrap_err();
+    assert_eq!(issue_paths(&length, "trace"), ["slotMinutes"]);
+    let thrown = read_trace(&"gpus\n1\nx".into(), 60.0).unwrap_err();
     assert_eq!(issue_paths(&thrown, "trace"), ["gpus"]);
     assert_eq!(at(&thrown, "issues.0.line"), 3.0);
 }
